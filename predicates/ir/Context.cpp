@@ -131,8 +131,6 @@ const Type *Context::arrayType(const Type *Element, uint64_t Count) {
   T.Kind = TypeKind::Array;
   T.Inner = Element;
   T.Count = Count;
-  T.Size = Element->size() * Count;
-  T.Align = Element->align();
   return intern(std::move(T));
 }
 

@@ -69,8 +69,10 @@ public:
   bool isSigned() const { return Signed; }
 
   /// Bytes that an object of this type takes; 0 where there can be none.
-  uint64_t size() const { return Size; }
-  uint32_t align() const { return Align; }
+  /// Of an array it is asked of the element type each time, for a record can
+  /// hold a pointer to an array of itself.
+  uint64_t size() const { return isArray() ? Inner->size() * Count : Size; }
+  uint32_t align() const { return isArray() ? Inner->align() : Align; }
 
   /// Pointee, element or result type.
   const Type *inner() const { return Inner; }
