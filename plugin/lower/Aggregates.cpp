@@ -92,8 +92,8 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
       return aggregate(Sub, Dest);
     case CK_LValueToRValueBitCast: {
       Value From = place(Sub);
-      return B.assign(Dest, C.deref(C.cast(C.pointerType(Dest->type()),
-                                           C.addrOf(From))));
+      return B.assign(
+          Dest, C.deref(C.cast(C.pointerType(Dest->type()), C.addrOf(From))));
     }
     case CK_ToUnion: {
       // GNU: (union u)x stores x in the member of its type.
@@ -210,8 +210,8 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
       break;
     B.assign(Dest, C.zero(Dest->type()));
     unsigned I = 0;
-    ArrayRef<Expr *> Inits = const_cast<CXXParenListInitExpr *>(List)
-                                 ->getInitExprs();
+    ArrayRef<Expr *> Inits =
+        const_cast<CXXParenListInitExpr *>(List)->getInitExprs();
     if (const auto *Class = dyn_cast<CXXRecordDecl>(R))
       for (const CXXBaseSpecifier &Base : Class->bases())
         if (I < Inits.size())
@@ -357,14 +357,13 @@ void FunctionLowering::initArray(const InitListExpr *E, Value Dest) {
   if (!Filler || isZeroInit(Filler) || Given >= N)
     return;
   // What the filler of a class type does is done for each element in turn.
-  forEachElement(Dest, N, [&](Value Slot) {
-    initialise(Slot, Filler, Element);
-  });
+  forEachElement(Dest, N,
+                 [&](Value Slot) { initialise(Slot, Filler, Element); });
 }
 
 /// A loop over the elements of an array, first to last.
-void FunctionLowering::forEachElement(
-    Value Array, uint64_t Count, const std::function<void(Value)> &Body) {
+void FunctionLowering::forEachElement(Value Array, uint64_t Count,
+                                      const std::function<void(Value)> &Body) {
   Value I = B.local("i", C.sizeType(), ir::Storage::Local);
   B.assign(I, C.intConst(C.sizeType(), 0));
   ir::BlockId Head = B.newBlock("each"), Next = B.newBlock("element"),

@@ -102,9 +102,7 @@ Value Builder::local(std::string Name, const Type *T, Storage Kind) {
   return M.Ctx.var(V);
 }
 
-Value Builder::temp(const Type *T) {
-  return local("t", T, Storage::Temporary);
-}
+Value Builder::temp(const Type *T) { return local("t", T, Storage::Temporary); }
 
 Value Builder::save(Value V) {
   Value T = temp(V->type());

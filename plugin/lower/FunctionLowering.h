@@ -26,6 +26,7 @@ namespace predabs::lower {
 class FunctionLowering {
 public:
   FunctionLowering(ModuleLowering &ML, ir::Function &F);
+  ~FunctionLowering();
 
   void lowerBody(const clang::FunctionDecl *D);
   /// The body of the function that initialises these before main.
@@ -36,7 +37,8 @@ public:
 private:
   // Statements.cpp
   void stmt(const clang::Stmt *S);
-  void stmtUncounted(const clang::Stmt *S);
+  void simpleStmt(const clang::Stmt *S);
+  void parameters(const clang::FunctionDecl *D);
   void compound(const clang::CompoundStmt *S);
   void declStmt(const clang::DeclStmt *S);
   void localVar(const clang::VarDecl *D);
@@ -49,8 +51,8 @@ private:
   void doStmt(const clang::DoStmt *S);
   void forStmt(const clang::ForStmt *S);
   void rangeFor(const clang::CXXForRangeStmt *S);
-  void loopBody(const clang::Stmt *Body, ir::BlockId Break,
-                ir::BlockId Continue);
+  struct Jump;
+  void loopBody(const clang::Stmt *Body, Jump Break, Jump Continue);
   void switchStmt(const clang::SwitchStmt *S);
   Value caseCondition(Value On, const clang::CaseStmt *Case);
   void returnStmt(const clang::ReturnStmt *S);
@@ -139,8 +141,7 @@ private:
   // Calls.cpp
   Value call(const clang::CallExpr *E, Value Dest);
   Value callValue(const clang::CallExpr *E, Value Callee,
-                  const clang::FunctionDecl *Known,
-                  std::vector<Value> Leading,
+                  const clang::FunctionDecl *Known, std::vector<Value> Leading,
                   llvm::ArrayRef<const clang::Expr *> Args, Value Dest);
   std::vector<Value> arguments(const ir::Type *Signature, size_t Leading,
                                llvm::ArrayRef<const clang::Expr *> Args);
@@ -172,8 +173,7 @@ private:
   Value thisPointer(const clang::CXXThisExpr *E);
   Value memberCall(const clang::CXXMemberCallExpr *E, Value Dest);
   Value operatorCall(const clang::CXXOperatorCallExpr *E, Value Dest);
-  Value methodCallee(const clang::CXXMethodDecl *Method, Value Object,
-                     bool Virtual);
+  Value methodCallee(const clang::CXXMethodDecl *Method, bool Virtual);
   void construct(const clang::CXXConstructExpr *E, Value Dest);
   void constructOne(const clang::CXXConstructExpr *E, Value Dest);
   void inheritedConstruct(const clang::CXXInheritedCtorInitExpr *E, Value Dest);
@@ -188,7 +188,9 @@ private:
   // Cleanups.cpp
   struct Cleanup;
   using CleanupId = uint32_t;
-  void pushDestructor(Value Place, clang::QualType T, bool OnlyUnwinding);
+  /// When a cleanup runs: on every way out, or only when an exception leaves.
+  enum class When : uint8_t { Always, Unwinding };
+  void pushDestructor(Value Place, clang::QualType T, When RunsWhen);
   void pushTemporaryDestructor(Value Place, clang::QualType T);
   void pushCleanup(Cleanup C);
   void runCleanup(const Cleanup &C);
@@ -200,7 +202,7 @@ private:
   CleanupId commonCleanup(CleanupId A, CleanupId B) const;
   /// Where control goes when an exception leaves the current point.
   ir::BlockId unwindBlock(CleanupId From);
-  void unwindIfThrown();
+  void unwindIfThrown(Value Callee);
   static bool hasDestructor(clang::QualType T);
 
   struct CountStatement {
@@ -215,13 +217,13 @@ private:
   struct Cleanup {
     CleanupId Parent = 0;
     Value Place = nullptr;
-    clang::QualType Type;               ///< destroy an object of this type,
-    ir::Function *Function = nullptr;   ///< or call this with its address,
-    const clang::CXXTryStmt *Try = nullptr; ///< or: a handler stands here
+    clang::QualType Type;             ///< destroy an object of this type,
+    ir::Function *Function = nullptr; ///< or call this with its address,
+    bool IsTry = false;               ///< or: handlers stand here
+    bool CatchesAll = false;
+    When RunsWhen = When::Always;
     std::vector<ir::BlockId> Handlers;
-    Value Flag = nullptr;     ///< only where it is set
-    bool OnlyUnwinding = false;
-    bool IsLambdaPad = false;
+    Value Flag = nullptr; ///< only where it is set
     std::optional<ir::BlockId> Unwind;
   };
   struct PendingGoto {
@@ -250,8 +252,7 @@ private:
   std::vector<const clang::LabelDecl *> AddressTaken;
   llvm::DenseMap<const clang::SwitchCase *, ir::BlockId> CaseBlocks;
   std::vector<PendingGoto> Gotos;
-  std::vector<std::pair<ir::BlockId, std::pair<Value, CleanupId>>>
-      IndirectGotos;
+  std::vector<std::pair<PendingGoto, Value>> IndirectGotos;
   std::vector<Jump> Breaks, Continues;
   /// Temporaries whose life a declaration prolongs, until it is complete.
   std::vector<std::pair<Value, clang::QualType>> Extended;
@@ -263,7 +264,7 @@ private:
   bool SeenLabel = false;
   bool NeverThrows = false;
 
-  Value This = nullptr;         ///< the object pointer of a member function
+  Value This = nullptr;          ///< the object pointer of a member function
   Value ResultAddress = nullptr; ///< where a result returned by address goes
   Value ArrayInitIndex = nullptr;
 };

@@ -197,8 +197,8 @@ bool ModuleLowering::fillRecord(InitSink &Sink, const APValue &V,
       if (B.isVirtual())
         return false;
       const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl();
-      uint64_t At = Offset + uint64_t(Layout.getBaseClassOffset(Base)
-                                          .getQuantity()) * 8;
+      uint64_t At =
+          Offset + uint64_t(Layout.getBaseClassOffset(Base).getQuantity()) * 8;
       if (!fillRecord(Sink, V.getStructBase(I++), Base, At))
         return false;
     }

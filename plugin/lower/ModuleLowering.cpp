@@ -177,9 +177,15 @@ ir::Function *ModuleLowering::function(const FunctionDecl *D) {
   F->IsInternal = !Shown->isExternallyVisible();
   F->IsNoReturn = Shown->isNoReturn();
   F->IsReplaceable = Shown->hasAttr<WeakAttr>();
-  if (HasBody)
+  if (HasBody) {
     Bodies.emplace_back(F, Body);
+    WithBody.insert(F);
+  }
   return F;
+}
+
+bool ModuleLowering::hasBody(const ir::Function *F) const {
+  return WithBody.contains(F) && !F->IsReplaceable;
 }
 
 ir::Function *ModuleLowering::libraryFunction(const std::string &Name,

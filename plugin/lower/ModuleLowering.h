@@ -33,6 +33,8 @@ public:
   const LoweringOptions &options() const { return Opts; }
 
   ir::Function *function(const clang::FunctionDecl *D);
+  /// Whether the body of \p F is here and nothing can replace it.
+  bool hasBody(const ir::Function *F) const;
   /// A library function that the lowering itself calls by name.
   ir::Function *libraryFunction(const std::string &Name, const ir::Type *Ty);
   ir::Variable *global(const clang::VarDecl *D);
@@ -97,6 +99,7 @@ private:
   llvm::DenseMap<const clang::Expr *, ir::Variable *> StaticTemporaries;
   std::deque<std::pair<ir::Function *, const clang::FunctionDecl *>> Bodies;
   std::deque<std::pair<ir::Variable *, const clang::VarDecl *>> Initialisers;
+  llvm::DenseSet<const ir::Function *> WithBody;
   std::vector<const clang::VarDecl *> Dynamic;
   ir::Variable *Exception = nullptr;
 

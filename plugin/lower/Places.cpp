@@ -201,8 +201,8 @@ Value FunctionLowering::fieldPlace(Value Record, const FieldDecl *Field) {
     Record = C.deref(C.cast(C.pointerType(Owner), C.addrOf(Record)));
   std::optional<uint32_t> Index = Tys.fieldIndex(Field);
   if (!Index) {
-    Value Unknown = B.arbitrary(C.pointerType(type(Field->getType())),
-                                Reason::Expression);
+    Value Unknown =
+        B.arbitrary(C.pointerType(type(Field->getType())), Reason::Expression);
     return C.deref(Unknown);
   }
   Value Result = C.field(Record, *Index);
@@ -266,7 +266,8 @@ Value FunctionLowering::decay(const Expr *Array) {
 
 Value FunctionLowering::decayed(Value Array, QualType ArrayType) {
   const clang::ArrayType *A = AST.getAsArrayType(ArrayType);
-  if (!Array->type()->isArray() || AST.getAsVariableArrayType(A->getElementType()))
+  if (!Array->type()->isArray() ||
+      AST.getAsVariableArrayType(A->getElementType()))
     return C.cast(C.pointerType(type(A->getElementType())), C.addrOf(Array));
   return C.addrOf(C.index(Array, C.intConst(C.intType(32, true), 0)));
 }
@@ -307,8 +308,7 @@ Value FunctionLowering::compoundLiteral(const CompoundLiteralExpr *E) {
   return Storage;
 }
 
-Value FunctionLowering::conditionalPlace(
-    const AbstractConditionalOperator *E) {
+Value FunctionLowering::conditionalPlace(const AbstractConditionalOperator *E) {
   if (!E->isGLValue())
     return materialise(E);
   const ir::Type *T = C.pointerType(type(E->getType()));
@@ -338,8 +338,8 @@ Value FunctionLowering::atOffset(Value Address, int64_t Bytes,
                                  const ir::Type *Pointee) {
   if (Bytes != 0) {
     Value Raw = C.cast(C.pointerType(C.intType(8, true)), Address);
-    Address = C.binary(Op::PtrAdd, Raw,
-                       C.intConst(C.diffType(), ir::UInt128(Bytes)));
+    Address =
+        C.binary(Op::PtrAdd, Raw, C.intConst(C.diffType(), ir::UInt128(Bytes)));
   }
   return C.cast(C.pointerType(Pointee), Address);
 }
@@ -382,10 +382,10 @@ Value FunctionLowering::derivedPlace(Value Object, const CastExpr *E) {
   const CXXRecordDecl *Class = Derived;
   for (const CXXBaseSpecifier *Base : E->path()) {
     if (Base->isVirtual())
-      return C.deref(
-          B.arbitrary(C.pointerType(type(To)), Reason::VirtualBase));
+      return C.deref(B.arbitrary(C.pointerType(type(To)), Reason::VirtualBase));
     const CXXRecordDecl *Next = Base->getType()->getAsCXXRecordDecl();
-    Offset += AST.getASTRecordLayout(Class).getBaseClassOffset(Next).getQuantity();
+    Offset +=
+        AST.getASTRecordLayout(Class).getBaseClassOffset(Next).getQuantity();
     Class = Next;
   }
   return C.deref(atOffset(C.addrOf(Object), -Offset, type(To)));

@@ -260,8 +260,8 @@ Value FunctionLowering::rvalueNoWrapper(const Expr *E) {
     // In C a member of a value that is no lvalue.
     if (isa<FieldDecl>(cast<MemberExpr>(E)->getMemberDecl()))
       return read(memberPlace(cast<MemberExpr>(E)), E->getType());
-    if (const auto *Enumerator = dyn_cast<EnumConstantDecl>(
-            cast<MemberExpr>(E)->getMemberDecl())) {
+    if (const auto *Enumerator =
+            dyn_cast<EnumConstantDecl>(cast<MemberExpr>(E)->getMemberDecl())) {
       discard(cast<MemberExpr>(E)->getBase());
       return ML.constantInt(Enumerator->getInitVal(), T);
     }
@@ -517,11 +517,9 @@ Value FunctionLowering::incrementDecrement(const UnaryOperator *E,
     New = C.cast(Ty, New);
   }
   if (WantsValue && !Post) {
-    if (Target->kind() == ir::ExprKind::Field &&
-        Target->field().isBitField())
-      New = C.cast(Ty, C.cast(C.intType(Target->field().BitWidth,
-                                        Ty->isSigned()),
-                              New));
+    if (Target->kind() == ir::ExprKind::Field && Target->field().isBitField())
+      New = C.cast(
+          Ty, C.cast(C.intType(Target->field().BitWidth, Ty->isSigned()), New));
     New = B.stable(New);
   }
   B.assign(Target, New);
@@ -547,8 +545,8 @@ Value FunctionLowering::pointerDifference(Value L, Value R, QualType Pointee,
     return C.cast(T, C.binary(Op::PtrDiff, L, R));
   const ir::Type *Bytes = C.pointerType(C.intType(8, true));
   Value Diff = C.binary(Op::PtrDiff, C.cast(Bytes, L), C.cast(Bytes, R));
-  return C.cast(T, C.binary(Op::Div, Diff,
-                            C.cast(Diff->type(), bytesOf(Pointee))));
+  return C.cast(
+      T, C.binary(Op::Div, Diff, C.cast(Diff->type(), bytesOf(Pointee))));
 }
 
 static std::optional<Op> arithmeticOp(BinaryOperatorKind K) {
@@ -612,8 +610,8 @@ Value FunctionLowering::arithmetic(BinaryOperatorKind K, Value L, Value R,
                                    QualType RightType) {
   const ir::Type *T = type(Type);
   if (!L->type()->isScalar() || !R->type()->isScalar() || !T->isScalar())
-    return B.arbitrary(T, opaqueReason(L->type()->isScalar() ? RightType
-                                                             : LeftType));
+    return B.arbitrary(
+        T, opaqueReason(L->type()->isScalar() ? RightType : LeftType));
   bool Additive =
       K == BO_Add || K == BO_Sub || K == BO_AddAssign || K == BO_SubAssign;
   if (L->type()->isPointer() && R->type()->isPointer() && Additive)
@@ -648,7 +646,8 @@ Value FunctionLowering::binaryOperator(const BinaryOperator *E) {
     L = B.stable(L);
   Value R = rvalue(E->getRHS());
   if (!L->type()->isScalar() || !R->type()->isScalar())
-    return B.arbitrary(type(E->getType()), opaqueReason(E->getLHS()->getType()));
+    return B.arbitrary(type(E->getType()),
+                       opaqueReason(E->getLHS()->getType()));
   if (E->isComparisonOp())
     return comparison(K, L, R, type(E->getType()));
   return arithmetic(K, L, R, E->getType(), E->getLHS()->getType(),
@@ -702,9 +701,8 @@ Value FunctionLowering::compoundAssignment(const CompoundAssignOperator *E,
   Old = L->getType()->isBooleanType() ? C.cast(type(LeftType), Old)
                                       : coerce(Old, type(LeftType));
   bool Mixed = Old->type()->isFloat() != Dest->type()->isFloat();
-  Value New = arithmetic(E->getOpcode(), Old, R,
-                         E->getComputationResultType(), LeftType,
-                         E->getRHS()->getType());
+  Value New = arithmetic(E->getOpcode(), Old, R, E->getComputationResultType(),
+                         LeftType, E->getRHS()->getType());
   if (Mixed)
     B.note(Reason::FloatingPoint);
   New = Dest->type()->isBool() ? C.isTrue(New) : coerce(New, Dest->type());
@@ -744,8 +742,7 @@ Value FunctionLowering::conditional(const AbstractConditionalOperator *E) {
   const ir::Type *T = type(E->getType());
   const auto *Plain = dyn_cast<ConditionalOperator>(E);
   if (Plain && T->isScalar() && isPure(E->getTrueExpr()) &&
-      isPure(E->getFalseExpr()) &&
-      !E->getCond()->getType()->isVectorType()) {
+      isPure(E->getFalseExpr()) && !E->getCond()->getType()->isVectorType()) {
     Value Cond = C.isTrue(rvalue(E->getCond()));
     Value True = rvalue(E->getTrueExpr());
     Value False = rvalue(E->getFalseExpr());

@@ -171,8 +171,8 @@ void Types::addBases(const CXXRecordDecl *R, std::vector<ir::Field> &Fields) {
     BaseIndices[{R->getCanonicalDecl(), Base->getCanonicalDecl()}] =
         uint32_t(Fields.size());
     uint64_t Offset = uint64_t(Layout.getBaseClassOffset(Base).getQuantity());
-    Fields.push_back({"base." + Base->getNameAsString(), record(Base),
-                      Offset * 8, 0});
+    Fields.push_back(
+        {"base." + Base->getNameAsString(), record(Base), Offset * 8, 0});
   }
 }
 
@@ -211,8 +211,8 @@ std::optional<uint32_t> Types::fieldIndex(const FieldDecl *F) {
 std::optional<uint32_t> Types::baseIndex(const CXXRecordDecl *Derived,
                                          const CXXRecordDecl *Base) {
   record(Derived);
-  auto It = BaseIndices.find(
-      {Derived->getCanonicalDecl(), Base->getCanonicalDecl()});
+  auto It =
+      BaseIndices.find({Derived->getCanonicalDecl(), Base->getCanonicalDecl()});
   if (It == BaseIndices.end())
     return std::nullopt;
   return It->second;
