@@ -166,6 +166,11 @@ const Type *Context::recordType(const std::string &Name) {
   return It->second = intern(std::move(T));
 }
 
+const Type *Context::findRecord(const std::string &Name) const {
+  auto It = RecordByName.find(Name);
+  return It == RecordByName.end() ? nullptr : It->second;
+}
+
 void Context::completeRecord(const Type *Record, bool IsUnion,
                              std::vector<Field> Fields, uint64_t Size,
                              uint32_t Align) {
@@ -360,8 +365,9 @@ const Expr *Context::foldBinary(Op O, const Expr *A, const Expr *B) {
     return nullptr;
   if (T->width() > 64)
     return nullptr;
-  SInt128 X = A->number(), Y = B->number();
-  SInt128 R = O == Op::Add ? X + Y : O == Op::Sub ? X - Y : X * Y;
+  // Unsigned, since the product of two u64 can pass the largest SInt128.
+  UInt128 X = UInt128(A->number()), Y = UInt128(B->number());
+  SInt128 R = SInt128(O == Op::Add ? X + Y : O == Op::Sub ? X - Y : X * Y);
   if (T->isSigned() && signExtend(UInt128(R), T->width()) != R)
     return nullptr;
   return intConst(T, UInt128(R));

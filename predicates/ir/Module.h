@@ -24,7 +24,7 @@
 //   }
 //
 // A block without successors that does not end in `return` ends the program:
-// the call before it does not return.
+// the call before it does not return. It prints with a `stop` at its end.
 
 #ifndef PREDABS_PREDICATES_IR_MODULE_H
 #define PREDABS_PREDICATES_IR_MODULE_H
