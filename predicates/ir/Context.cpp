@@ -363,7 +363,10 @@ const Expr *Context::foldBinary(Op O, const Expr *A, const Expr *B) {
   if (T->width() > 64)
     return nullptr;
   SInt128 X = A->number(), Y = B->number();
-  SInt128 R = O == Op::Add ? X + Y : O == Op::Sub ? X - Y : X * Y;
+  // Two unsigned numbers of 64 bits have a product of 128: let it wrap.
+  SInt128 R = O == Op::Add   ? X + Y
+              : O == Op::Sub ? X - Y
+                             : SInt128(UInt128(X) * UInt128(Y));
   if (T->isSigned() && signExtend(UInt128(R), T->width()) != R)
     return nullptr;
   return intConst(T, UInt128(R));

@@ -6,6 +6,8 @@
 #include "predicates/ir/interpreter/Compiler.h"
 #include "predicates/ir/interpreter/Machine.h"
 
+#include <algorithm>
+
 namespace predabs::ir {
 
 using namespace interp;
@@ -65,7 +67,7 @@ public:
   bool lay() {
     std::vector<uint64_t> ById;
     for (const auto &V : M.Globals) {
-      ById.push_back(Run.Mem.allocate(V->Ty->size(), V->Ty->align()));
+      ById.push_back(Run.Mem.allocate(extent(*V), V->Ty->align()));
       if (!ById.back())
         return Run.stop(nullptr, Outcome::Refused, "the globals are too big");
     }
@@ -86,13 +88,25 @@ public:
   }
 
 private:
+  /// The size of a global; an initialised flexible member makes it bigger
+  /// than its type.
+  static uint64_t extent(const Variable &V) {
+    uint64_t Size = V.Ty->size();
+    for (const InitPart &P : V.Init) {
+      unsigned Bits =
+          P.BitWidth ? P.BitWidth : unsigned(P.Value->type()->size()) * 8;
+      Size = std::max(Size, (P.BitOffset + Bits + 7) / 8);
+    }
+    return Size;
+  }
+
   void initialise(const Variable &V) {
     uint64_t Addr = Run.addresses().ofGlobal(&V);
     if (uint64_t Stream = standardStream(V))
       Run.writeChecked(nullptr, Addr, {0, V.Ty->width()}, Stream);
     if (!V.IsDefined || V.InitUnknown != Reason::None)
       return;
-    Run.Mem.fill(Addr, 0, V.Ty->size());
+    Run.Mem.fill(Addr, 0, extent(V));
     Run.Mem.write(Addr, V.Bytes.data(),
                   std::min<uint64_t>(V.Bytes.size(), V.Ty->size()));
     for (const InitPart &P : V.Init)

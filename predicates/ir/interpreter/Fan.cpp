@@ -105,6 +105,8 @@ private:
 };
 
 bool isNegation(const Expr *A, const Expr *B) {
+  if (A->kind() == ExprKind::Int && B->kind() == ExprKind::Int)
+    return A != B; // true and false
   return isOp(A, Op::Not) && A->operand(0) == B;
 }
 

@@ -6,6 +6,7 @@
 #include "predicates/ir/interpreter/Library.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace predabs::ir::interp {
 
@@ -404,6 +405,7 @@ void Machine::execute(const Frame &First) {
 std::optional<UInt128> Machine::execute(const Function &F,
                                         const std::vector<Argument> &Args) {
   const Code &C = codeOf(F);
+  assert(Args.size() >= C.Parameters.size());
   auto First = newFrame(nullptr, C);
   if (!First)
     return std::nullopt;

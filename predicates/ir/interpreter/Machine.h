@@ -28,6 +28,7 @@ uint64_t extendWord(uint64_t Bits, const Type *T);
 UInt128 extendWide(UInt128 Bits, const Type *T);
 
 class Machine {
+  // Memory begins behind the addresses of functions: these come first.
   const Module &Mod;
   const RunOptions &Options;
   Addresses Addrs;
