@@ -1,5 +1,6 @@
 // `predabs ir`: the intermediate language, printed or executed.
 
+#include "plugin/Consumer.h"
 #include "plugin/DriverArguments.h"
 #include "plugin/DriverCommands.h"
 #include "plugin/DriverFrontend.h"
@@ -142,9 +143,7 @@ public:
   void HandleTranslationUnit(clang::ASTContext &Ctx) override {
     if (Ctx.getDiagnostics().hasErrorOccurred())
       return;
-    LoweringOptions Lowering;
-    Lowering.OptLevel = CI.getCodeGenOpts().OptimizationLevel;
-    Status = serve(*lowerTranslationUnit(Ctx, Lowering), O);
+    Status = serve(*lowerTranslationUnit(Ctx, loweringOptions(CI)), O);
   }
 
 private:
