@@ -166,6 +166,11 @@ const Type *Context::recordType(const std::string &Name) {
   return It->second = intern(std::move(T));
 }
 
+const Type *Context::findRecord(const std::string &Name) const {
+  auto It = RecordByName.find(Name);
+  return It == RecordByName.end() ? nullptr : It->second;
+}
+
 void Context::completeRecord(const Type *Record, bool IsUnion,
                              std::vector<Field> Fields, uint64_t Size,
                              uint32_t Align) {
