@@ -55,8 +55,7 @@ LoweringOptions predabs::loweringOptions(const clang::CompilerInstance &CI) {
 }
 
 void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
-  if (Ctx.getDiagnostics().hasErrorOccurred() ||
-      Ctx.getDiagnostics().hasUncompilableErrorOccurred())
+  if (Ctx.getDiagnostics().hasErrorOccurred())
     return;
   Done(Ctx, analyse(Ctx, Opts, loweringOptions(CI)));
 }
