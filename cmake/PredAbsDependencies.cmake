@@ -13,8 +13,7 @@ if(PREDABS_CLANG)
     message(FATAL_ERROR
       "PredAbs needs LLVM ${PREDABS_LLVM_MAJOR}, exactly: a plugin works only in the "
       "clang whose headers it was built with. Run utils/setup, or pass "
-      "-DLLVM_DIR=<prefix>/lib/cmake/llvm. Considered: ${LLVM_CONSIDERED_CONFIGS} "
-      "(${LLVM_CONSIDERED_VERSIONS})")
+      "-DLLVM_DIR=<prefix>/lib/cmake/llvm.")
   endif()
   find_package(Clang CONFIG QUIET PATHS ${LLVM_CMAKE_DIR}/../clang NO_DEFAULT_PATH)
   if(NOT Clang_FOUND)
