@@ -3,7 +3,7 @@
 // RUN: %predabs ir --stats %s | FileCheck %s --check-prefix=STATS
 // RUN: not %predabs ir --function thrice %s 2>&1 | FileCheck %s --check-prefix=NONE
 
-// ALL: func @twice(%x: i32) -> i32 at "{{.*}}ir.c":[[@LINE+6]]:5 {
+// ALL: func @twice(%x: i32{{.*}}) -> i32 at "{{.*}}ir.c":[[@LINE+6]]:5 {
 // ALL: func @main
 // ONE-NOT: at
 // ONE: func @twice(%x: i32) -> i32 {

@@ -6,7 +6,7 @@
 // TWO: {{^}}3 arguments{{$}}
 // RUN: %python -c "import subprocess; assert subprocess.run(['%predabs', 'ir', '--run', '--arg', 'a', r'%s']).returncode == 7"
 
-// RUN: not %predabs ir --run --max-steps 3 %s 2>&1 | FileCheck %s --check-prefix=STEPS
+// RUN: not %predabs ir --run --max-steps 2 %s 2>&1 | FileCheck %s --check-prefix=STEPS
 // STEPS: predabs: not run to the end: {{.+}} at {{.*}}run.c:
 
 // RUN: not %predabs ir --run %s -- -DZERO=0 2>&1 | FileCheck %s --check-prefix=DIVISION
