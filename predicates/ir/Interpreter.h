@@ -1,0 +1,157 @@
+// Runs a module: the exact meaning of the intermediate language, executed.
+// Memory is bytes in the target's layout, arithmetic is the target's, the C
+// library's common functions have models. What C leaves open (an uninitialised
+// value, a havoc, a choice between successors, a function without a body) is
+// asked of an InputSource, so a run never guesses. With
+//
+//   func @main() -> i32 {
+//   entry:
+//     %x = 41
+//     call @printf(&.str, %x + 1)        with .str = "%d\n"
+//     return 0
+//   }
+//
+// run(M, {}) gives the outcome Exited, the status 0 and the output "42\n".
+//
+// How it works: each function is translated on its first call into a flat
+// list of instructions over slots (interpreter/Compiler.h); a machine with an
+// explicit stack of frames executes them (interpreter/Machine.h) on a
+// simulated memory (interpreter/Memory.h).
+
+#ifndef PREDABS_PREDICATES_IR_INTERPRETER_H
+#define PREDABS_PREDICATES_IR_INTERPRETER_H
+
+#include "predicates/ir/Module.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace predabs::ir {
+
+/// A value that the program does not determine.
+struct ValueRequest {
+  enum class Kind : uint8_t {
+    Havoc,         ///< a havoc statement, because of Why
+    Uninitialised, ///< a read of memory that nobody wrote
+    Result,        ///< what Callee, which has no body and no model, returns
+    Parameter,     ///< a parameter of the function that the run starts with
+  };
+  Kind What = Kind::Havoc;
+  Reason Why = Reason::None;
+  /// The type of the value. Void: the answer only says "go on".
+  const Type *Ty = nullptr;
+  /// The place that is read or written, or null.
+  const Expr *Place = nullptr;
+  /// For Result: the function called.
+  const Function *Callee = nullptr;
+  Loc Where;
+};
+
+/// Several successors of a block are possible.
+struct ChoiceRequest {
+  const Function *Func = nullptr;
+  BlockId From = 0;
+  /// Positions in the block's list of successors, ascending.
+  std::vector<uint32_t> Possible;
+};
+
+/// Answers for everything that the program leaves open. An empty answer ends
+/// the run as Refused.
+class InputSource {
+public:
+  virtual ~InputSource() = default;
+  /// The bits of a scalar. For an aggregate the bits do not count: its bytes
+  /// become uninitialised, and each read asks again. A havoc of everything
+  /// (void) leaves memory as it is.
+  virtual std::optional<UInt128> value(const ValueRequest &R) = 0;
+  /// One of R.Possible.
+  virtual std::optional<uint32_t> successor(const ChoiceRequest &R) = 0;
+};
+
+/// Answers nothing: the run stops where the program leaves something open.
+class RefusingInputs : public InputSource {
+public:
+  std::optional<UInt128> value(const ValueRequest &) override { return {}; }
+  std::optional<uint32_t> successor(const ChoiceRequest &) override {
+    return {};
+  }
+};
+
+/// Answers from two lists, in order; refuses at their ends.
+class ListedInputs : public InputSource {
+public:
+  ListedInputs(std::vector<UInt128> Values, std::vector<uint32_t> Choices)
+      : Values(std::move(Values)), Choices(std::move(Choices)) {}
+  std::optional<UInt128> value(const ValueRequest &) override;
+  std::optional<uint32_t> successor(const ChoiceRequest &) override;
+  bool isUsedUp() const {
+    return NextValue == Values.size() && NextChoice == Choices.size();
+  }
+
+private:
+  std::vector<UInt128> Values;
+  std::vector<uint32_t> Choices;
+  size_t NextValue = 0, NextChoice = 0;
+};
+
+enum class Stream : uint8_t { Output, Error };
+
+/// Takes what the program prints, as it prints it.
+class OutputSink {
+public:
+  virtual ~OutputSink() = default;
+  virtual void write(Stream To, std::string_view Text) = 0;
+};
+
+struct RunOptions {
+  /// Statements that may be executed. They are counted when their block is
+  /// entered, an empty block as one.
+  uint64_t MaxSteps = UINT64_MAX;
+  /// Calls that may be open at a time.
+  uint32_t MaxDepth = 100000;
+  /// Null: a RefusingInputs.
+  InputSource *Inputs = nullptr;
+  /// Null: what is printed is kept in the result.
+  OutputSink *Sink = nullptr;
+  /// argv, from the program's name on. Empty: just the module's name.
+  std::vector<std::string> Args;
+  /// The function to start with. Parameters other than main's are asked of
+  /// the input source.
+  std::string Entry = "main";
+};
+
+struct RunResult {
+  enum class Outcome : uint8_t {
+    Exited,       ///< the entry returned, or the program called exit
+    Undefined,    ///< undefined behaviour
+    Refused,      ///< something has no model, or the input source no answer
+    AssertFailed, ///< an assert of the program
+    Aborted,      ///< the program called abort
+    StepLimit,    ///< RunOptions::MaxSteps
+    DepthLimit,   ///< RunOptions::MaxDepth, or the stack is full
+    Stuck,        ///< no successor is possible: the path ends here
+  };
+  Outcome How = Outcome::Exited;
+  /// As the operating system would show it (0 to 255), for Exited.
+  int ExitStatus = 0;
+  /// What stopped the run, in words; empty for Exited.
+  std::string Why;
+  Loc Where;
+  /// What the program printed, if there was no sink.
+  std::string Output, Errors;
+  uint64_t Steps = 0;
+};
+
+const char *outcomeText(RunResult::Outcome O);
+/// In one line: `a.c:3:5: undefined behaviour: signed overflow`.
+std::string describe(const RunResult &R, const Module &M);
+
+/// Runs \p M: first M.Init, then the entry. \p M must verify.
+RunResult run(const Module &M, const RunOptions &O);
+
+} // namespace predabs::ir
+
+#endif

@@ -1,0 +1,417 @@
+// The models, see Library.h.
+
+#include "predicates/ir/interpreter/Library.h"
+
+#include "predicates/ir/interpreter/Format.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+
+namespace predabs::ir::interp {
+
+std::optional<uint8_t> LibraryCall::byte(uint64_t Addr) {
+  auto V = M.readChecked(At, Addr, {0, 8}, M.byteType(), nullptr);
+  if (!V)
+    return std::nullopt;
+  return uint8_t(*V);
+}
+
+std::optional<std::string> LibraryCall::string(uint64_t Addr, uint64_t Limit) {
+  std::string Text;
+  while (Text.size() < Limit) {
+    auto Byte = byte(Addr + Text.size());
+    if (!Byte)
+      return std::nullopt;
+    if (*Byte == 0)
+      break;
+    Text += char(*Byte);
+  }
+  return Text;
+}
+
+bool LibraryCall::writeString(uint64_t Addr, std::string_view Text) {
+  if (!M.check(At, Addr, Text.size() + 1, Access::Write))
+    return false;
+  std::string Terminated(Text);
+  M.Mem.write(Addr, Terminated.c_str(), Terminated.size() + 1);
+  return true;
+}
+
+namespace {
+
+// Output.
+
+std::optional<Stream> streamOf(LibraryCall &C, size_t Arg) {
+  if (C.word(Arg) == C.M.addresses().ofStandardOutput())
+    return Stream::Output;
+  if (C.word(Arg) == C.M.addresses().ofStandardError())
+    return Stream::Error;
+  C.refuse("a file other than stdout and stderr");
+  return std::nullopt;
+}
+
+void printTo(LibraryCall &C, std::optional<Stream> To, size_t FormatArg) {
+  if (!To)
+    return;
+  auto Text = format(C, FormatArg);
+  if (!Text)
+    return;
+  C.M.print(*To, *Text);
+  C.Result = Text->size();
+}
+
+void modelPrintf(LibraryCall &C) { printTo(C, Stream::Output, 0); }
+void modelFprintf(LibraryCall &C) { printTo(C, streamOf(C, 0), 1); }
+
+void modelSprintf(LibraryCall &C) {
+  auto Text = format(C, 1);
+  if (!Text || !C.writeString(C.word(0), *Text))
+    return;
+  C.Result = Text->size();
+}
+
+void modelSnprintf(LibraryCall &C) {
+  auto Text = format(C, 2);
+  if (!Text)
+    return;
+  C.Result = Text->size();
+  if (uint64_t Room = C.word(1))
+    C.writeString(C.word(0), std::string_view(*Text).substr(0, Room - 1));
+}
+
+void putCharacter(LibraryCall &C, std::optional<Stream> To) {
+  if (!To)
+    return;
+  char Ch = char(C.word(0));
+  C.M.print(*To, std::string_view(&Ch, 1));
+  C.Result = uint8_t(Ch);
+}
+
+void modelPutchar(LibraryCall &C) { putCharacter(C, Stream::Output); }
+void modelPutc(LibraryCall &C) { putCharacter(C, streamOf(C, 1)); }
+
+void modelPuts(LibraryCall &C) {
+  if (auto Text = C.string(C.word(0)))
+    C.M.print(Stream::Output, *Text + "\n");
+}
+
+void modelFputs(LibraryCall &C) {
+  auto To = streamOf(C, 1);
+  auto Text = To ? C.string(C.word(0)) : std::nullopt;
+  if (Text)
+    C.M.print(*To, *Text);
+}
+
+void modelFflush(LibraryCall &) {}
+
+// Bytes.
+
+void modelMemset(LibraryCall &C) {
+  C.M.fillChecked(C.At, C.word(0), uint8_t(C.word(1)), C.word(2));
+  C.Result = C.word(0);
+}
+
+void modelMemmove(LibraryCall &C) {
+  uint64_t To = C.word(0), From = C.word(1), Size = C.word(2);
+  if (C.M.check(C.At, From, Size, Access::Read) &&
+      C.M.check(C.At, To, Size, Access::Write))
+    C.M.Mem.copy(To, From, Size);
+  C.Result = To;
+}
+
+void modelMemcpy(LibraryCall &C) {
+  uint64_t To = C.word(0), From = C.word(1), Size = C.word(2);
+  // The same object to itself does no harm, and compilers make such calls.
+  if (To != From && To < From + Size && From < To + Size)
+    return C.undefined("memcpy between overlapping ranges");
+  modelMemmove(C);
+}
+
+/// The difference of two bytes as memcmp and strcmp report it.
+UInt128 order(uint8_t A, uint8_t B) {
+  return UInt128(SInt128(A < B ? -1 : A > B ? 1 : 0));
+}
+
+enum class Ending : uint8_t { AtLimit, AtZero };
+
+/// Compares byte for byte up to \p Limit.
+void compareBytes(LibraryCall &C, uint64_t Limit, Ending End) {
+  for (uint64_t I = 0; I < Limit; ++I) {
+    auto A = C.byte(C.word(0) + I);
+    auto B = A ? C.byte(C.word(1) + I) : std::nullopt;
+    if (!B)
+      return;
+    C.Result = order(*A, *B);
+    if (*A != *B || (End == Ending::AtZero && *A == 0))
+      return;
+  }
+}
+
+void modelMemcmp(LibraryCall &C) {
+  compareBytes(C, C.word(2), Ending::AtLimit);
+}
+void modelStrcmp(LibraryCall &C) {
+  compareBytes(C, UINT64_MAX, Ending::AtZero);
+}
+void modelStrncmp(LibraryCall &C) {
+  compareBytes(C, C.word(2), Ending::AtZero);
+}
+
+void modelMemchr(LibraryCall &C) {
+  for (uint64_t I = 0; I < C.word(2); ++I) {
+    auto Byte = C.byte(C.word(0) + I);
+    if (!Byte)
+      return;
+    if (*Byte == uint8_t(C.word(1))) {
+      C.Result = C.word(0) + I;
+      return;
+    }
+  }
+}
+
+// Strings.
+
+void modelStrlen(LibraryCall &C) {
+  if (auto Text = C.string(C.word(0)))
+    C.Result = Text->size();
+}
+
+void modelStrnlen(LibraryCall &C) {
+  if (auto Text = C.string(C.word(0), C.word(1)))
+    C.Result = Text->size();
+}
+
+void modelStrcpy(LibraryCall &C) {
+  if (auto Text = C.string(C.word(1)))
+    C.writeString(C.word(0), *Text);
+  C.Result = C.word(0);
+}
+
+void modelStrncpy(LibraryCall &C) {
+  uint64_t To = C.word(0), Size = C.word(2);
+  auto Text = C.string(C.word(1), Size);
+  if (!Text || !C.M.fillChecked(C.At, To, 0, Size))
+    return;
+  C.M.Mem.write(To, Text->data(), Text->size());
+  C.Result = To;
+}
+
+void modelStrcat(LibraryCall &C) {
+  auto Head = C.string(C.word(0));
+  auto Tail = Head ? C.string(C.word(1)) : std::nullopt;
+  if (Tail)
+    C.writeString(C.word(0) + Head->size(), *Tail);
+  C.Result = C.word(0);
+}
+
+void modelStrchr(LibraryCall &C) {
+  auto Text = C.string(C.word(0));
+  if (!Text)
+    return;
+  // The terminating zero counts as part of the string.
+  size_t Pos =
+      std::string_view(Text->c_str(), Text->size() + 1).find(char(C.word(1)));
+  if (Pos != std::string_view::npos)
+    C.Result = C.word(0) + Pos;
+}
+
+void modelStrrchr(LibraryCall &C) {
+  auto Text = C.string(C.word(0));
+  if (!Text)
+    return;
+  size_t Pos =
+      std::string_view(Text->c_str(), Text->size() + 1).rfind(char(C.word(1)));
+  if (Pos != std::string_view::npos)
+    C.Result = C.word(0) + Pos;
+}
+
+// The heap.
+
+void modelMalloc(LibraryCall &C) {
+  C.Result = C.M.Mem.allocateBlock(C.word(0));
+}
+
+void modelCalloc(LibraryCall &C) {
+  uint64_t Size;
+  if (__builtin_mul_overflow(C.word(0), C.word(1), &Size))
+    return;
+  uint64_t Addr = C.M.Mem.allocateBlock(Size);
+  if (Addr)
+    C.M.Mem.fill(Addr, 0, Size);
+  C.Result = Addr;
+}
+
+/// The size of the block that is argument 0, which is to be freed.
+std::optional<uint64_t> sizeOfBlock(LibraryCall &C) {
+  auto Size = C.M.Mem.blockSize(C.word(0));
+  if (!Size)
+    C.undefined("free of an address that is not a live block of the heap");
+  return Size;
+}
+
+void modelFree(LibraryCall &C) {
+  if (C.word(0) && sizeOfBlock(C))
+    C.M.Mem.freeBlock(C.word(0));
+}
+
+void modelRealloc(LibraryCall &C) {
+  uint64_t Old = C.word(0), NewSize = C.word(1);
+  uint64_t OldSize = 0;
+  if (Old) {
+    auto Size = sizeOfBlock(C);
+    if (!Size)
+      return;
+    OldSize = *Size;
+  }
+  uint64_t New = C.M.Mem.allocateBlock(NewSize);
+  C.Result = New;
+  if (!Old || !New)
+    return;
+  C.M.Mem.copy(New, Old, std::min(OldSize, NewSize));
+  C.M.Mem.freeBlock(Old);
+}
+
+void modelAlloca(LibraryCall &C) {
+  C.Result = C.M.allocateInFrame(C.At, C.word(0));
+}
+
+// Numbers.
+
+void modelAbs(LibraryCall &C) {
+  const Type *T = C.Args[0].Ty;
+  if (!T->isInt() || T->width() > 64)
+    return C.undefined("abs of something that is not an integer");
+  SInt128 V = SInt128(int64_t(C.word(0)));
+  SInt128 R = V < 0 ? -V : V;
+  bool Overflows = signExtend(UInt128(R), T->width()) != R;
+  if (Overflows && !C.M.target().WrapSigned)
+    return C.undefined("signed overflow in " + C.Callee.Name);
+  C.Result = UInt128(R);
+}
+
+/// Argument 0 and the result are both doubles, or both floats.
+template <class Fn> void realFunction(LibraryCall &C, Fn F) {
+  const Type *T = C.Args[0].Ty;
+  if (!T->isFloat() || T != C.Callee.Ty->inner())
+    return C.refuse("'" + C.Callee.Name + "' with unusual types");
+  if (T->width() == 64)
+    C.Result = std::bit_cast<uint64_t>(F(std::bit_cast<double>(C.word(0))));
+  else if (T->width() == 32)
+    C.Result =
+        std::bit_cast<uint32_t>(F(std::bit_cast<float>(uint32_t(C.word(0)))));
+  else
+    C.refuse("'" + C.Callee.Name + "' of long double");
+}
+
+void modelFabs(LibraryCall &C) {
+  realFunction(C, [](auto V) { return std::fabs(V); });
+}
+void modelSqrt(LibraryCall &C) {
+  realFunction(C, [](auto V) { return std::sqrt(V); });
+}
+
+/// Reads a number as strtol does, clamped to the result type.
+void readNumber(LibraryCall &C, int Base, uint64_t EndPointer) {
+  auto Text = C.string(C.word(0));
+  if (!Text)
+    return;
+  char *End = nullptr;
+  long long V = std::strtoll(Text->c_str(), &End, Base);
+  const Type *T = C.Callee.Ty->inner();
+  if (T->isInt() && T->width() < 64) {
+    long long Max = (1LL << (T->width() - 1)) - 1;
+    V = std::clamp(V, -Max - 1, Max);
+  }
+  C.Result = UInt128(SInt128(V));
+  if (EndPointer)
+    C.M.writeChecked(C.At, EndPointer, {0, C.M.target().PointerBytes * 8},
+                     C.word(0) + uint64_t(End - Text->c_str()));
+}
+
+void modelAtoi(LibraryCall &C) { readNumber(C, 10, 0); }
+void modelStrtol(LibraryCall &C) { readNumber(C, int(C.word(2)), C.word(1)); }
+
+// Ends.
+
+void modelExit(LibraryCall &C) { C.M.exitWith(C.At, C.word(0)); }
+void modelAbort(LibraryCall &C) {
+  C.M.stop(C.At, Outcome::Aborted, "'" + C.Callee.Name + "' was called");
+}
+void modelUnreachable(LibraryCall &C) {
+  C.undefined("a point that is declared unreachable");
+}
+void modelAssertFail(LibraryCall &C) {
+  if (auto Text = C.string(C.word(0)))
+    C.M.stop(C.At, Outcome::AssertFailed, *Text);
+}
+
+constexpr LibraryRow Rows[] = {
+    {"printf", 1, modelPrintf},
+    {"fprintf", 2, modelFprintf},
+    {"sprintf", 2, modelSprintf},
+    {"snprintf", 3, modelSnprintf},
+    {"putchar", 1, modelPutchar},
+    {"putc", 2, modelPutc},
+    {"fputc", 2, modelPutc},
+    {"puts", 1, modelPuts},
+    {"fputs", 2, modelFputs},
+    {"fflush", 1, modelFflush},
+    {"memset", 3, modelMemset},
+    {"memcpy", 3, modelMemcpy},
+    {"memmove", 3, modelMemmove},
+    {"memcmp", 3, modelMemcmp},
+    {"memchr", 3, modelMemchr},
+    {"strlen", 1, modelStrlen},
+    {"strnlen", 2, modelStrnlen},
+    {"strcmp", 2, modelStrcmp},
+    {"strncmp", 3, modelStrncmp},
+    {"strcpy", 2, modelStrcpy},
+    {"strncpy", 3, modelStrncpy},
+    {"strcat", 2, modelStrcat},
+    {"strchr", 2, modelStrchr},
+    {"strrchr", 2, modelStrrchr},
+    {"malloc", 1, modelMalloc},
+    {"calloc", 2, modelCalloc},
+    {"realloc", 2, modelRealloc},
+    {"free", 1, modelFree},
+    {"alloca", 1, modelAlloca},
+    {"abs", 1, modelAbs},
+    {"labs", 1, modelAbs},
+    {"llabs", 1, modelAbs},
+    {"fabs", 1, modelFabs},
+    {"fabsf", 1, modelFabs},
+    {"sqrt", 1, modelSqrt},
+    {"sqrtf", 1, modelSqrt},
+    {"atoi", 1, modelAtoi},
+    {"atol", 1, modelAtoi},
+    {"atoll", 1, modelAtoi},
+    {"strtol", 3, modelStrtol},
+    {"strtoll", 3, modelStrtol},
+    {"exit", 1, modelExit},
+    {"_exit", 1, modelExit},
+    {"_Exit", 1, modelExit},
+    {"abort", 0, modelAbort},
+    {"__builtin_trap", 0, modelAbort},
+    {"__builtin_unreachable", 0, modelUnreachable},
+    {"__assert_fail", 1, modelAssertFail},
+};
+
+const LibraryRow *findRow(std::string_view Name) {
+  auto It = std::find_if(std::begin(Rows), std::end(Rows),
+                         [=](const LibraryRow &R) { return Name == R.Name; });
+  return It == std::end(Rows) ? nullptr : It;
+}
+
+} // namespace
+
+const LibraryRow *findModel(std::string_view Name) {
+  constexpr std::string_view Prefix = "__builtin_";
+  const LibraryRow *Row = findRow(Name);
+  if (!Row && Name.starts_with(Prefix))
+    Row = findRow(Name.substr(Prefix.size()));
+  return Row;
+}
+
+} // namespace predabs::ir::interp

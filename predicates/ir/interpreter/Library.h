@@ -1,0 +1,45 @@
+// Models of the C library's functions: what a call of a function without a
+// body does. A table names them; each model is a small function.
+
+#ifndef PREDABS_PREDICATES_IR_INTERPRETER_LIBRARY_H
+#define PREDABS_PREDICATES_IR_INTERPRETER_LIBRARY_H
+
+#include "predicates/ir/interpreter/Machine.h"
+
+#include <span>
+
+namespace predabs::ir::interp {
+
+/// A call on its way through a model. A model that cannot go on stops the
+/// machine.
+struct LibraryCall {
+  Machine &M;
+  const Insn *At;
+  const Function &Callee;
+  std::span<const Argument> Args;
+  UInt128 Result = 0;
+
+  uint64_t word(size_t I) const { return uint64_t(Args[I].Bits); }
+  void refuse(std::string Why) { M.stop(At, Outcome::Refused, std::move(Why)); }
+  void undefined(std::string Why) { M.undefined(At, std::move(Why)); }
+
+  /// The byte at \p Addr; an empty answer has stopped the machine.
+  std::optional<uint8_t> byte(uint64_t Addr);
+  /// The string at \p Addr, of at most \p Limit characters.
+  std::optional<std::string> string(uint64_t Addr, uint64_t Limit = UINT64_MAX);
+  /// Writes \p Text and a zero; false: the machine has stopped.
+  bool writeString(uint64_t Addr, std::string_view Text);
+};
+
+struct LibraryRow {
+  const char *Name;
+  size_t MinArgs;
+  void (*Run)(LibraryCall &);
+};
+
+/// The model of the function \p Name, or null. `__builtin_f` has that of f.
+const LibraryRow *findModel(std::string_view Name);
+
+} // namespace predabs::ir::interp
+
+#endif

@@ -1,0 +1,425 @@
+// Checked accesses, calls and the end of a run, see Machine.h.
+
+#include "predicates/ir/interpreter/Machine.h"
+
+#include "predicates/ir/interpreter/Compiler.h"
+#include "predicates/ir/interpreter/Library.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace predabs::ir::interp {
+
+namespace {
+
+bool isDiscrete(const Type *T) { return T->isInt() || T->isPointer(); }
+bool isSignedInt(const Type *T) { return T->isInt() && T->isSigned(); }
+
+ByteOrder orderOf(const Target &T) {
+  return T.BigEndian ? ByteOrder::Big : ByteOrder::Little;
+}
+
+/// The variable of which \p Place is a part, or null.
+const Variable *rootVariable(const Expr *Place) {
+  while (Place->kind() == ExprKind::Field || Place->kind() == ExprKind::Index)
+    Place = Place->operand(0);
+  return Place->kind() == ExprKind::Var ? Place->variable() : nullptr;
+}
+
+std::string nameOfPlace(const Expr *Place) {
+  const Variable *V = Place ? rootVariable(Place) : nullptr;
+  return V ? "'" + V->Name + "'" : "memory";
+}
+
+std::string refusal(const ValueRequest &R) {
+  switch (R.What) {
+  case ValueRequest::Kind::Havoc:
+    return "the value of " + nameOfPlace(R.Place) +
+           " is arbitrary: " + reasonText(R.Why) + " (" + reasonHelp(R.Why) +
+           ")";
+  case ValueRequest::Kind::Uninitialised:
+    return "a read of " + nameOfPlace(R.Place) + ", which is uninitialised";
+  case ValueRequest::Kind::Result:
+    return "unmodelled function '" + R.Callee->Name + "'";
+  case ValueRequest::Kind::Parameter:
+    return "a parameter of the function that the run starts with";
+  }
+  return "";
+}
+
+/// A value in slots as one of another type, as an ABI would pass it on.
+std::optional<UInt128> convert(Argument A, const Type *To) {
+  if (A.Ty == To)
+    return A.Bits;
+  if (isAggregate(A.Ty) && isAggregate(To) && A.Ty->size() == To->size())
+    return A.Bits;
+  if (!isDiscrete(A.Ty) || !isDiscrete(To))
+    return std::nullopt;
+  if (numSlots(A.Ty) == 1 && isSignedInt(A.Ty))
+    A.Bits = UInt128(SInt128(int64_t(uint64_t(A.Bits))));
+  return extendWide(A.Bits, To);
+}
+
+} // namespace
+
+uint64_t extendWord(uint64_t Bits, const Type *T) {
+  if (T->width() >= 64)
+    return Bits;
+  unsigned Shift = 64 - T->width();
+  return isSignedInt(T) ? uint64_t(int64_t(Bits << Shift) >> Shift)
+                        : Bits << Shift >> Shift;
+}
+
+UInt128 extendWide(UInt128 Bits, const Type *T) {
+  return isSignedInt(T) ? UInt128(signExtend(Bits, T->width()))
+                        : truncateTo(Bits, T->width());
+}
+
+Machine::Machine(const Module &M, const RunOptions &O)
+    : Mod(M), Options(O), Addrs(M), OwnTypes(M.Ctx.target()),
+      Byte(OwnTypes.intType(8, false)),
+      Mem(Addrs.end(), orderOf(M.Ctx.target())), MaxSteps(O.MaxSteps),
+      Inputs(O.Inputs ? *O.Inputs : Refusing), Codes(M.Functions.size()) {}
+
+// The end of a run.
+
+const Insn *Machine::stop(const Insn *At, Outcome How, std::string Why) {
+  if (Stopped)
+    return nullptr;
+  Stopped = true;
+  Result.How = How;
+  Result.Why = std::move(Why);
+  if (At && Current)
+    Result.Where = Current->locate(At);
+  return nullptr;
+}
+
+void Machine::exitWith(const Insn *At, uint64_t Status) {
+  Result.ExitStatus = int(Status & 0xff);
+  stop(At, Outcome::Exited, "");
+}
+
+RunResult Machine::takeResult() {
+  Result.Steps = Steps;
+  return std::move(Result);
+}
+
+void Machine::print(Stream To, std::string_view Text) {
+  if (Options.Sink)
+    Options.Sink->write(To, Text);
+  else
+    (To == Stream::Output ? Result.Output : Result.Errors) += Text;
+}
+
+// Questions.
+
+std::optional<UInt128> Machine::ask(const Insn *At, ValueRequest R) {
+  if (At && !R.Where.isValid())
+    R.Where = Current->locate(At);
+  std::optional<UInt128> Answer = Inputs.value(R);
+  if (!Answer)
+    stop(At, Outcome::Refused, refusal(R));
+  return Answer;
+}
+
+std::optional<uint32_t> Machine::choose(const Insn *At,
+                                        const ChoiceRequest &R) {
+  std::optional<uint32_t> Answer = Inputs.successor(R);
+  bool IsPossible = Answer && std::find(R.Possible.begin(), R.Possible.end(),
+                                        *Answer) != R.Possible.end();
+  if (IsPossible)
+    return Answer;
+  stop(At, Outcome::Refused,
+       "several successors of block '" + R.Func->Blocks[R.From].Name +
+           "' are possible");
+  return std::nullopt;
+}
+
+// Memory.
+
+bool Machine::check(const Insn *At, uint64_t Addr, uint64_t Size, Access How) {
+  auto Fault = Mem.fault(Addr, Size, How);
+  if (Fault)
+    undefined(At, *Fault);
+  return !Fault;
+}
+
+std::optional<UInt128> Machine::readChecked(const Insn *At, uint64_t Addr,
+                                            BitRange R, const Type *Ty,
+                                            const Expr *Place) {
+  if (!check(At, Addr, R.bytes(), Access::Read))
+    return std::nullopt;
+  Arena &A = Mem.arenaOf(Addr);
+  uint8_t *Bytes = A.Bytes + (Addr - A.base());
+  uint8_t *Init = A.Init + (Addr - A.base());
+  UInt128 V = readBits(Bytes, R, Mem.order());
+  UInt128 Valid = readBits(Init, R, Mem.order());
+  UInt128 All = truncateTo(~UInt128(0), R.Width);
+  if (Valid == All)
+    return V;
+  auto Chosen = ask(At, {ValueRequest::Kind::Uninitialised,
+                         Reason::Uninitialised, Ty, Place, nullptr, Loc()});
+  if (!Chosen)
+    return std::nullopt;
+  V = (V & Valid) | (extendWide(*Chosen, Ty) & All & ~Valid);
+  writeBits(Bytes, R, Mem.order(), V);
+  writeBits(Init, R, Mem.order(), All);
+  return V;
+}
+
+bool Machine::writeChecked(const Insn *At, uint64_t Addr, BitRange R,
+                           UInt128 V) {
+  if (!check(At, Addr, R.bytes(), Access::Write))
+    return false;
+  Arena &A = Mem.arenaOf(Addr);
+  writeBits(A.Bytes + (Addr - A.base()), R, Mem.order(), V);
+  writeBits(A.Init + (Addr - A.base()), R, Mem.order(), ~UInt128(0));
+  return true;
+}
+
+bool Machine::copyChecked(const Insn *At, uint64_t To, uint64_t From,
+                          uint64_t Size) {
+  if (From == ZerosAddress)
+    return fillChecked(At, To, 0, Size);
+  if (!check(At, From, Size, Access::Read) ||
+      !check(At, To, Size, Access::Write))
+    return false;
+  Mem.copy(To, From, Size);
+  return true;
+}
+
+bool Machine::fillChecked(const Insn *At, uint64_t Addr, uint8_t Byte,
+                          uint64_t Size) {
+  if (!check(At, Addr, Size, Access::Write))
+    return false;
+  Mem.fill(Addr, Byte, Size);
+  return true;
+}
+
+uint64_t Machine::allocateInFrame(const Insn *At, uint64_t Size) {
+  FrameLayout Layout;
+  std::optional<uint64_t> Offset;
+  // The bound keeps the layout itself small.
+  if (Size <= uint64_t(256) << 20) {
+    Layout.add(Size, Granule);
+    Offset = Mem.pushFrame(Layout);
+  }
+  if (!Offset) {
+    stop(At, Outcome::DepthLimit, "the stack is full");
+    return 0;
+  }
+  return StackBase + *Offset;
+}
+
+// Calls.
+
+const Code &Machine::codeOf(const Function &F) {
+  std::unique_ptr<Code> &C = Codes[F.Id];
+  if (C)
+    return *C;
+  C = std::make_unique<Code>();
+  C->Func = &F;
+  if (F.isDefined())
+    compileFunction(F, Addrs, target(), *C);
+  else
+    C->Model = findModel(F.Name);
+  return *C;
+}
+
+const Insn *Machine::call(const Insn *At, const CallSite &S) {
+  const Function *F = S.Callee;
+  if (!F)
+    F = Addrs.functionAt(get<uint64_t>(At->A));
+  if (!F)
+    return undefined(At, "a call through a pointer to no function");
+  const Code &C = codeOf(*F);
+  if (C.hasBody())
+    return callBody(At, S, C);
+  return C.Model ? callModel(At, S, C) : callUnknown(At, S, C);
+}
+
+std::optional<Machine::Frame> Machine::newFrame(const Insn *At, const Code &C) {
+  if (Frames.size() >= Options.MaxDepth) {
+    stop(At, Outcome::DepthLimit, "call depth limit");
+    return std::nullopt;
+  }
+  uint64_t SlotBase = 0;
+  if (!Frames.empty())
+    SlotBase = Frames.back().SlotBase + Frames.back().Body->NumSlots;
+  if (SlotStore.size() < SlotBase + C.NumSlots) {
+    SlotStore.resize(std::max(SlotBase + C.NumSlots, SlotStore.size() * 2));
+    if (!Frames.empty())
+      enter(Frames.back());
+  }
+  uint64_t OldTop = Mem.stackTop();
+  auto Offset = Mem.pushFrame(C.Frame);
+  if (!Offset) {
+    stop(At, Outcome::DepthLimit, "the stack is full");
+    return std::nullopt;
+  }
+  return Frame{&C, At, SlotBase, *Offset, OldTop};
+}
+
+void Machine::enter(const Frame &F) {
+  Slots = SlotStore.data() + F.SlotBase;
+  Bases[0] = Slots;
+  Bases[1] = F.Body->Constants.data();
+  Current = F.Body;
+  FrameOffset = F.MemoryOffset;
+}
+
+bool Machine::pass(const Insn *At, const Frame &To, const ParameterHome &H,
+                   Argument A) {
+  std::optional<UInt128> Bits = convert(A, H.Ty);
+  if (!Bits) {
+    undefined(At, "an argument does not have the type of its parameter");
+    return false;
+  }
+  if (H.Where == ParameterHome::Kind::Slot) {
+    uint64_t *Slot = SlotStore.data() + To.SlotBase + H.Position;
+    Slot[0] = uint64_t(*Bits);
+    if (numSlots(H.Ty) == 2)
+      Slot[1] = uint64_t(*Bits >> 64);
+    return true;
+  }
+  uint64_t Addr = StackBase + To.MemoryOffset + H.Position;
+  if (H.Ty->isScalar())
+    return writeChecked(At, Addr, {0, accessBytes(H.Ty) * 8}, *Bits);
+  return copyChecked(At, Addr, uint64_t(*Bits), H.Ty->size());
+}
+
+const Insn *Machine::callBody(const Insn *At, const CallSite &S,
+                              const Code &C) {
+  if (S.Args.size() < C.Parameters.size())
+    return undefined(At,
+                     "a call of '" + C.Func->Name + "' with too few arguments");
+  auto New = newFrame(At, C);
+  if (!New)
+    return nullptr;
+  for (size_t I = 0; I < C.Parameters.size(); ++I)
+    if (!pass(At, *New, C.Parameters[I], {get(S.Args[I]), S.Args[I].Ty}))
+      return nullptr;
+  Frames.push_back(*New);
+  enter(*New);
+  return C.Insns.data();
+}
+
+const Insn *Machine::leave(const Insn *, std::optional<Argument> R) {
+  Frame Top = Frames.back();
+  Frames.pop_back();
+  if (!Top.Call) {
+    if (R)
+      Returned = R->Bits;
+    Mem.popTo(Top.OldTop);
+    return nullptr;
+  }
+  enter(Frames.back());
+  // An aggregate is copied from the frame that ends.
+  if (!deliver(Top.Call, Current->Calls[size_t(Top.Call->Imm)], R))
+    return nullptr;
+  Mem.popTo(Top.OldTop);
+  return Top.Call + 1;
+}
+
+bool Machine::deliver(const Insn *At, const CallSite &S,
+                      std::optional<Argument> A) {
+  if (!S.ResultTy)
+    return true;
+  if (!A)
+    return acceptUnknown(At, S,
+                         {ValueRequest::Kind::Uninitialised,
+                          Reason::Uninitialised, S.ResultTy, S.Dest, nullptr,
+                          Loc()});
+  std::optional<UInt128> Bits = convert(*A, S.ResultTy);
+  if (!Bits) {
+    undefined(At, "a result does not have the type that the caller expects");
+    return false;
+  }
+  if (!S.ResultTy->isScalar())
+    return copyChecked(At, get<uint64_t>(At->B), uint64_t(*Bits),
+                       S.ResultTy->size());
+  if (numSlots(S.ResultTy) == 2)
+    set(At->Dst, *Bits);
+  else
+    set(At->Dst, uint64_t(*Bits));
+  return true;
+}
+
+bool Machine::acceptUnknown(const Insn *At, const CallSite &S, ValueRequest R) {
+  std::optional<UInt128> Bits = ask(At, R);
+  if (!Bits || !S.ResultTy)
+    return Bits.has_value();
+  if (S.ResultTy->isScalar())
+    return deliver(At, S,
+                   Argument{numSlots(S.ResultTy) == 2
+                                ? extendWide(*Bits, S.ResultTy)
+                                : extendWord(uint64_t(*Bits), S.ResultTy),
+                            S.ResultTy});
+  uint64_t Addr = get<uint64_t>(At->B);
+  if (!check(At, Addr, S.ResultTy->size(), Access::Write))
+    return false;
+  Mem.forget(Addr, S.ResultTy->size());
+  return true;
+}
+
+const Insn *Machine::callUnknown(const Insn *At, const CallSite &S,
+                                 const Code &C) {
+  const Type *T = S.ResultTy ? S.ResultTy : Mod.Ctx.voidType();
+  bool Goes = acceptUnknown(
+      At, S,
+      {ValueRequest::Kind::Result, Reason::None, T, S.Dest, C.Func, Loc()});
+  return Goes ? At + 1 : nullptr;
+}
+
+const Insn *Machine::callModel(const Insn *At, const CallSite &S,
+                               const Code &C) {
+  ModelArgs.clear();
+  for (const TypedOperand &A : S.Args)
+    ModelArgs.push_back({get(A), A.Ty});
+  if (ModelArgs.size() < C.Model->MinArgs)
+    return undefined(At,
+                     "a call of '" + C.Func->Name + "' with too few arguments");
+  LibraryCall Call{*this, At, *C.Func, ModelArgs};
+  C.Model->Run(Call);
+  if (Stopped)
+    return nullptr;
+  const Type *T = C.Func->Ty->inner();
+  std::optional<Argument> R;
+  if (T->isScalar())
+    R = Argument{numSlots(T) == 2 ? extendWide(Call.Result, T)
+                                  : extendWord(uint64_t(Call.Result), T),
+                 T};
+  return deliver(At, S, R) ? At + 1 : nullptr;
+}
+
+// Whole runs.
+
+void Machine::execute(const Frame &First) {
+  Frames.push_back(First);
+  enter(First);
+  const Insn *I = First.Body->Insns.data();
+  while (I)
+    I = I->Run(*this, I);
+}
+
+std::optional<UInt128> Machine::execute(const Function &F,
+                                        const std::vector<Argument> &Args) {
+  const Code &C = codeOf(F);
+  assert(Args.size() >= C.Parameters.size());
+  auto First = newFrame(nullptr, C);
+  if (!First)
+    return std::nullopt;
+  for (size_t I = 0; I < C.Parameters.size(); ++I)
+    if (!pass(nullptr, *First, C.Parameters[I], Args[I]))
+      return std::nullopt;
+  Returned.reset();
+  execute(*First);
+  return Returned;
+}
+
+void Machine::execute(const Code &C) {
+  if (auto First = newFrame(nullptr, C))
+    execute(*First);
+}
+
+} // namespace predabs::ir::interp

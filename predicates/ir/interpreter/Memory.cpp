@@ -1,0 +1,223 @@
+// Bytes and their shadows, see Memory.h.
+
+#include "predicates/ir/interpreter/Memory.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace predabs::ir::interp {
+
+namespace {
+
+constexpr uint64_t MaxDataBytes = uint64_t(512) << 20;
+constexpr uint64_t MaxStackBytes = uint64_t(512) << 20;
+/// From this much data on, addresses of freed blocks are used again.
+constexpr uint64_t ReuseFrom = uint64_t(128) << 20;
+/// Accesses below this address count as accesses through null.
+constexpr uint64_t NullPage = 4096;
+
+uint8_t lowMask(unsigned Bits) { return uint8_t((1u << Bits) - 1); }
+
+std::string hex(uint64_t V) {
+  std::string S;
+  do
+    S.insert(S.begin(), "0123456789abcdef"[V % 16]);
+  while (V /= 16);
+  return "0x" + S;
+}
+
+} // namespace
+
+bool Arena::reserve(uint64_t NewSize) {
+  if (NewSize <= Size)
+    return true;
+  if (NewSize > MaxSize)
+    return false;
+  Size = std::min(std::max({NewSize, Size * 2, uint64_t(1) << 16}), MaxSize);
+  for (auto *Store : {&ByteStore, &InitStore, &StateStore})
+    Store->resize(Size + Slack);
+  Bytes = ByteStore.data();
+  Init = InitStore.data();
+  State = StateStore.data();
+  return true;
+}
+
+uint64_t FrameLayout::add(uint64_t Size, uint64_t ObjectAlign) {
+  uint64_t Offset = alignTo(State.size(), std::max(ObjectAlign, Granule));
+  Align = std::max(Align, ObjectAlign);
+  State.resize(Offset, Dead);
+  State.resize(Offset + Size, Writable);
+  State.resize(alignTo(Offset + Size, Granule) + Granule, Dead);
+  return Offset;
+}
+
+UInt128 readBits(const uint8_t *Bytes, BitRange R, ByteOrder Order) {
+  UInt128 V = 0;
+  unsigned Offset = R.Offset;
+  for (unsigned Done = 0; Done < R.Width; ++Bytes, Offset = 0) {
+    unsigned N = std::min(8 - Offset, R.Width - Done);
+    if (Order == ByteOrder::Little)
+      V |= UInt128((*Bytes >> Offset) & lowMask(N)) << Done;
+    else
+      V = V << N | ((*Bytes >> (8 - Offset - N)) & lowMask(N));
+    Done += N;
+  }
+  return V;
+}
+
+void writeBits(uint8_t *Bytes, BitRange R, ByteOrder Order, UInt128 V) {
+  unsigned Offset = R.Offset;
+  for (unsigned Done = 0; Done < R.Width; ++Bytes, Offset = 0) {
+    unsigned N = std::min(8 - Offset, R.Width - Done);
+    bool IsLittle = Order == ByteOrder::Little;
+    unsigned Source = IsLittle ? Done : R.Width - Done - N;
+    unsigned Place = IsLittle ? Offset : 8 - Offset - N;
+    uint8_t Mask = uint8_t(lowMask(N) << Place);
+    uint8_t Chunk = uint8_t(uint8_t(V >> Source) << Place);
+    *Bytes = uint8_t((*Bytes & ~Mask) | (Chunk & Mask));
+    Done += N;
+  }
+}
+
+Memory::Memory(uint64_t DataBase, ByteOrder Order)
+    : Data(DataBase, std::min(MaxDataBytes, StackBase - DataBase - 4096)),
+      Stack(StackBase, MaxStackBytes), Order(Order) {
+  Data.reserve(Granule);
+  Stack.reserve(Granule);
+}
+
+uint64_t Memory::allocate(uint64_t Size, uint64_t Align) {
+  uint64_t Addr = alignTo(Data.base() + DataTop, std::max(Align, Granule));
+  uint64_t Offset = Addr - Data.base();
+  if (Size > MaxDataBytes || !Data.reserve(Offset + Size + 2 * Granule))
+    return 0;
+  std::memset(Data.State + Offset, Writable, Size);
+  DataTop = alignTo(Offset + Size, Granule) + Granule;
+  return Addr;
+}
+
+void Memory::makeReadOnly(uint64_t Addr, uint64_t Size) {
+  std::memset(Data.State + (Addr - Data.base()), ReadOnly, Size);
+}
+
+uint64_t Memory::reuseBlock(uint64_t Size) {
+  auto It = Freed.find(Size);
+  if (DataTop < ReuseFrom || It == Freed.end() || It->second.empty())
+    return 0;
+  uint64_t Addr = It->second.front();
+  It->second.pop_front();
+  std::memset(Data.State + (Addr - Data.base()), Writable, Size);
+  return Addr;
+}
+
+uint64_t Memory::allocateBlock(uint64_t Size) {
+  uint64_t Addr = reuseBlock(Size);
+  if (!Addr)
+    Addr = allocate(Size, Granule);
+  if (Addr)
+    Blocks[Addr] = Size;
+  return Addr;
+}
+
+std::optional<uint64_t> Memory::blockSize(uint64_t Addr) const {
+  auto It = Blocks.find(Addr);
+  if (It == Blocks.end())
+    return std::nullopt;
+  return It->second;
+}
+
+void Memory::freeBlock(uint64_t Addr) {
+  auto It = Blocks.find(Addr);
+  uint64_t Offset = Addr - Data.base();
+  std::memset(Data.State + Offset, Dead, It->second);
+  std::memset(Data.Init + Offset, 0, It->second);
+  Freed[It->second].push_back(Addr);
+  Blocks.erase(It);
+}
+
+std::optional<uint64_t> Memory::pushFrame(const FrameLayout &Layout) {
+  uint64_t Offset = alignTo(Top, Layout.Align);
+  uint64_t Size = Layout.State.size();
+  if (Size > MaxStackBytes || !Stack.reserve(Offset + Size))
+    return std::nullopt;
+  if (Size)
+    std::memcpy(Stack.State + Offset, Layout.State.data(), Size);
+  Top = alignTo(Offset + Size, Granule);
+  return Offset;
+}
+
+void Memory::popTo(uint64_t OldTop) {
+  if (OldTop == Top)
+    return;
+  uint64_t End = std::min(Top, Stack.size());
+  std::memset(Stack.State + OldTop, Dead, End - OldTop);
+  std::memset(Stack.Init + OldTop, 0, End - OldTop);
+  Top = OldTop;
+}
+
+bool Memory::isAll(uint64_t Addr, uint64_t Size, uint8_t StateBits) {
+  Arena &A = arenaOf(Addr);
+  uint64_t Offset = Addr - A.base();
+  if (Offset >= A.size() || Size > A.size() - Offset)
+    return false;
+  return std::all_of(A.State + Offset, A.State + Offset + Size,
+                     [=](uint8_t S) { return (S & StateBits) == StateBits; });
+}
+
+std::optional<std::string> Memory::fault(uint64_t Addr, uint64_t Size,
+                                         Access How) {
+  if (Size == 0 || isAll(Addr, Size, How == Access::Read ? ReadOnly : Writable))
+    return std::nullopt;
+  std::string What = How == Access::Read ? "read" : "write";
+  if (Addr < NullPage)
+    return What + " through a null pointer";
+  if (How == Access::Write && isAll(Addr, Size, ReadOnly))
+    return "write to a constant object";
+  return What + " of " + std::to_string(Size) + " bytes at " + hex(Addr) +
+         ", outside of every live object";
+}
+
+bool Memory::isInitialised(uint64_t Addr, uint64_t Size) {
+  Arena &A = arenaOf(Addr);
+  const uint8_t *Begin = A.Init + (Addr - A.base());
+  return std::all_of(Begin, Begin + Size, [](uint8_t B) { return B == 0xff; });
+}
+
+uint8_t *Memory::bytesAt(uint64_t Addr) {
+  Arena &A = arenaOf(Addr);
+  return A.Bytes + (Addr - A.base());
+}
+
+void Memory::copy(uint64_t To, uint64_t From, uint64_t Size) {
+  if (!Size)
+    return;
+  Arena &A = arenaOf(To), &B = arenaOf(From);
+  uint64_t T = To - A.base(), F = From - B.base();
+  std::memmove(A.Bytes + T, B.Bytes + F, Size);
+  std::memmove(A.Init + T, B.Init + F, Size);
+}
+
+void Memory::fill(uint64_t Addr, uint8_t Byte, uint64_t Size) {
+  if (!Size)
+    return;
+  Arena &A = arenaOf(Addr);
+  std::memset(A.Bytes + (Addr - A.base()), Byte, Size);
+  std::memset(A.Init + (Addr - A.base()), 0xff, Size);
+}
+
+void Memory::forget(uint64_t Addr, uint64_t Size) {
+  if (!Size)
+    return;
+  Arena &A = arenaOf(Addr);
+  std::memset(A.Init + (Addr - A.base()), 0, Size);
+}
+
+void Memory::write(uint64_t Addr, const void *Bytes, uint64_t Size) {
+  if (!Size)
+    return;
+  Arena &A = arenaOf(Addr);
+  std::memcpy(A.Bytes + (Addr - A.base()), Bytes, Size);
+  std::memset(A.Init + (Addr - A.base()), 0xff, Size);
+}
+
+} // namespace predabs::ir::interp

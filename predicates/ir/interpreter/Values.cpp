@@ -1,0 +1,501 @@
+// Expressions, see Values.h.
+
+#include "predicates/ir/interpreter/Values.h"
+
+#include "predicates/ir/interpreter/Control.h"
+#include "predicates/ir/interpreter/Machine.h"
+#include "predicates/ir/interpreter/Operations.h"
+
+#include <algorithm>
+
+namespace predabs::ir::interp {
+
+namespace {
+
+bool isLogic(const Expr *E) {
+  return E->kind() == ExprKind::Binary &&
+         (E->op() == Op::LAnd || E->op() == Op::LOr);
+}
+
+/// How far apart neighbours are in pointer arithmetic.
+uint64_t stride(const Type *Pointee) {
+  return Pointee->isVoid() || Pointee->isFunction() ? 1 : Pointee->size();
+}
+
+} // namespace
+
+ValueCompiler::ValueCompiler(Code &C, const Addresses &Addrs, const Target &Tgt,
+                             const std::vector<VariableHome> &Homes,
+                             uint32_t FirstFree)
+    : C(C), Addrs(Addrs), Tgt(Tgt), Homes(Homes), FirstFree(FirstFree),
+      NextSlot(FirstFree) {
+  C.NumSlots = FirstFree;
+}
+
+void ValueCompiler::startStatement() {
+  Known.clear();
+  KnownOrder.clear();
+  NextSlot = FirstFree;
+}
+
+// Emitting.
+
+size_t ValueCompiler::emit(Insn I) {
+  C.Insns.push_back(I);
+  return here() - 1;
+}
+
+void ValueCompiler::landHere(size_t Jump) {
+  C.Insns[Jump].Imm = int64_t(here()) - int64_t(Jump);
+}
+
+void ValueCompiler::emitRefuse(std::string Message) {
+  emit({.Run = refuseHandler(), .Imm = int64_t(C.Messages.size())});
+  C.Messages.push_back(std::move(Message));
+}
+
+Operand ValueCompiler::constant(uint64_t V) {
+  auto [It, IsNew] = ConstantIndex.try_emplace(V, C.Constants.size());
+  if (IsNew)
+    C.Constants.push_back(V);
+  return Operand::constant(It->second);
+}
+
+uint32_t ValueCompiler::newSlots(uint32_t Count) {
+  uint32_t Slot = NextSlot;
+  NextSlot += Count;
+  C.NumSlots = std::max(C.NumSlots, NextSlot);
+  return Slot;
+}
+
+uint32_t ValueCompiler::addPlace(const Expr *Place) {
+  C.Places.push_back(Place);
+  return uint32_t(C.Places.size() - 1);
+}
+
+void ValueCompiler::emitMove(uint32_t Slot, Operand V, uint32_t NumSlots) {
+  if (V != Operand::slot(Slot))
+    emit({.Run = moveHandler(NumSlots), .Dst = Slot, .A = V});
+}
+
+void ValueCompiler::emitOperation(const Expr *E, Insn I) {
+  I.Dst = resultSlot(E);
+  if (I.Run)
+    emit(I);
+  else
+    emitRefuse("an operation that has no model (type of " +
+               std::to_string(E->operand(0)->type()->width()) + " bits)");
+  know(E, Operand::slot(I.Dst));
+}
+
+// Known terms.
+
+void ValueCompiler::know(const Expr *E, Operand V) {
+  Known[E] = V;
+  KnownOrder.push_back(E);
+}
+
+void ValueCompiler::forgetSince(size_t Mark) {
+  while (KnownOrder.size() > Mark) {
+    Known.erase(KnownOrder.back());
+    KnownOrder.pop_back();
+  }
+}
+
+uint32_t ValueCompiler::resultSlot(const Expr *E) {
+  return E == Root ? RootSlot : newSlots(numSlots(E->type()));
+}
+
+// Walking.
+
+Operand ValueCompiler::value(const Expr *E) {
+  Tasks.push_back({Step::Visit, E});
+  work();
+  return known(E);
+}
+
+void ValueCompiler::valueInto(const Expr *E, uint32_t Slot) {
+  Root = E;
+  RootSlot = Slot;
+  Operand V = value(E);
+  Root = nullptr;
+  emitMove(Slot, V, numSlots(E->type()));
+}
+
+void ValueCompiler::work() {
+  while (!Tasks.empty()) {
+    Task T = Tasks.back();
+    Tasks.pop_back();
+    perform(T);
+  }
+}
+
+void ValueCompiler::perform(Task T) {
+  switch (T.What) {
+  case Step::Visit:
+    return visit(T.E);
+  case Step::Finish:
+    return finish(T.E);
+  case Step::LogicBranch:
+    return openLogic(T.E);
+  case Step::LogicEnd:
+    return closeLogic(T.E);
+  case Step::CondBranch:
+    return openCond(T.E);
+  case Step::CondElse:
+    return elseCond(T.E);
+  case Step::CondEnd:
+    return closeCond(T.E);
+  }
+}
+
+void ValueCompiler::visit(const Expr *E) {
+  if (Known.contains(E))
+    return;
+  if (auto Constant = constantOf(E))
+    return know(E, *Constant);
+  if (auto Slot = slotOf(E))
+    return know(E, Operand::slot(*Slot));
+  // Tasks are taken from the back: the last one pushed comes first.
+  auto Push = [&](Step S, const Expr *X) { Tasks.push_back({S, X}); };
+  if (isLogic(E)) {
+    Push(Step::LogicEnd, E);
+    Push(Step::Visit, E->operand(1));
+    Push(Step::LogicBranch, E);
+    Push(Step::Visit, E->operand(0));
+  } else if (E->kind() == ExprKind::Cond) {
+    Push(Step::CondEnd, E);
+    Push(Step::Visit, E->operand(2));
+    Push(Step::CondElse, E);
+    Push(Step::Visit, E->operand(1));
+    Push(Step::CondBranch, E);
+    Push(Step::Visit, E->operand(0));
+  } else {
+    Push(Step::Finish, E);
+    visitInputs(E);
+  }
+}
+
+void ValueCompiler::visitInputs(const Expr *E) {
+  if (E->isPlace())
+    return visitPlaceInputs(E);
+  if (E->kind() == ExprKind::AddrOf)
+    return visitPlaceInputs(E->operand(0));
+  for (unsigned I = E->numOperands(); I-- > 0;)
+    Tasks.push_back({Step::Visit, E->operand(I)});
+}
+
+void ValueCompiler::visitPlaceInputs(const Expr *Place) {
+  for (; Place->kind() != ExprKind::Var; Place = Place->operand(0)) {
+    if (Place->kind() == ExprKind::Index)
+      Tasks.push_back({Step::Visit, Place->operand(1)});
+    if (Place->kind() == ExprKind::Deref)
+      return Tasks.push_back({Step::Visit, Place->operand(0)});
+  }
+}
+
+std::optional<Operand> ValueCompiler::constantOf(const Expr *E) {
+  switch (E->kind()) {
+  case ExprKind::Int:
+  case ExprKind::Float:
+    if (numSlots(E->type()) == 2) {
+      UInt128 V = extendWide(E->bits(), E->type());
+      C.Constants.push_back(uint64_t(V));
+      C.Constants.push_back(uint64_t(V >> 64));
+      return Operand::constant(uint32_t(C.Constants.size() - 2));
+    }
+    return constant(extendWord(uint64_t(E->bits()), E->type()));
+  case ExprKind::Zero:
+    return constant(ZerosAddress);
+  case ExprKind::FuncAddr:
+    return constant(Addrs.ofFunction(E->function()));
+  case ExprKind::LabelAddr:
+    return constant(Addrs.ofBlock(E->function(), E->block()));
+  default:
+    return std::nullopt;
+  }
+}
+
+void ValueCompiler::finish(const Expr *E) {
+  switch (E->kind()) {
+  case ExprKind::AddrOf:
+    return know(E, fullAddress(resolve(E->operand(0))));
+  case ExprKind::Unary:
+    return finishUnary(E);
+  case ExprKind::Binary:
+    return finishBinary(E);
+  case ExprKind::Cast:
+    return finishCast(E);
+  default:
+    return finishPlace(E);
+  }
+}
+
+void ValueCompiler::finishUnary(const Expr *E) {
+  emitOperation(E, {.Run = unaryHandler(E->op(), E->type(), Tgt),
+                    .A = known(E->operand(0)),
+                    .Shift = unusedBits(E->type())});
+}
+
+Operand ValueCompiler::shiftCount(const Expr *Count) {
+  if (numSlots(Count->type()) == 1)
+    return known(Count);
+  uint32_t Slot = newSlots(1);
+  emit({.Run = countHandler(), .Dst = Slot, .A = known(Count)});
+  return Operand::slot(Slot);
+}
+
+void ValueCompiler::finishBinary(const Expr *E) {
+  Op O = E->op();
+  if (O == Op::PtrAdd || O == Op::PtrDiff)
+    return finishPointer(E);
+  const Expr *A = E->operand(0), *B = E->operand(1);
+  if (O == Op::Gt || O == Op::Ge) {
+    std::swap(A, B);
+    O = O == Op::Gt ? Op::Lt : Op::Le;
+  }
+  bool IsShift = O == Op::Shl || O == Op::Shr;
+  emitOperation(E, {.Run = binaryHandler(O, A->type(), Tgt),
+                    .A = known(A),
+                    .B = IsShift ? shiftCount(B) : known(B),
+                    .Shift = unusedBits(E->type())});
+}
+
+void ValueCompiler::finishPointer(const Expr *E) {
+  const Type *Pointer = E->operand(0)->type();
+  uint64_t Stride = stride(Pointer->inner());
+  bool IsDiff = E->op() == Op::PtrDiff;
+  Handler Run = IsDiff ? pointerDifferenceHandler() : elementAddressHandler();
+  if (IsDiff && Stride == 0)
+    Run = nullptr;
+  emitOperation(E, {.Run = Run,
+                    .A = known(E->operand(0)),
+                    .B = known(E->operand(1)),
+                    .Shift = unusedBits(Pointer),
+                    .Imm = int64_t(Stride)});
+}
+
+void ValueCompiler::finishCast(const Expr *E) {
+  const Type *To = E->type(), *From = E->operand(0)->type();
+  if (To == From || isNoCast(To, From))
+    return know(E, known(E->operand(0)));
+  emitOperation(E, {.Run = castHandler(To, From),
+                    .A = known(E->operand(0)),
+                    .Shift = unusedBits(To)});
+}
+
+// Terms of which only a part is computed.
+
+void ValueCompiler::openLogic(const Expr *E) {
+  Handler Run =
+      E->op() == Op::LAnd ? jumpIfFalseHandler() : jumpIfTrueHandler();
+  size_t Jump = emit({.Run = Run, .A = known(E->operand(0))});
+  Opened.push_back({Jump, KnownOrder.size(), 0});
+}
+
+void ValueCompiler::closeLogic(const Expr *E) {
+  Open O = Opened.back();
+  Opened.pop_back();
+  // The slot may belong to a variable that the operands read: it is written
+  // only after both.
+  uint32_t Dst = resultSlot(E);
+  emitMove(Dst, known(E->operand(1)), 1);
+  size_t End = emit({.Run = jumpHandler()});
+  forgetSince(O.Mark);
+  landHere(O.Jump);
+  emitMove(Dst, constant(E->op() == Op::LAnd ? 0 : 1), 1);
+  landHere(End);
+  know(E, Operand::slot(Dst));
+}
+
+void ValueCompiler::openCond(const Expr *E) {
+  size_t Jump = emit({.Run = jumpIfFalseHandler(), .A = known(E->operand(0))});
+  Opened.push_back({Jump, KnownOrder.size(), 0});
+}
+
+void ValueCompiler::elseCond(const Expr *E) {
+  Open &O = Opened.back();
+  O.Dst = resultSlot(E);
+  emitMove(O.Dst, known(E->operand(1)), numSlots(E->type()));
+  size_t End = emit({.Run = jumpHandler()});
+  forgetSince(O.Mark);
+  landHere(O.Jump);
+  O.Jump = End;
+}
+
+void ValueCompiler::closeCond(const Expr *E) {
+  Open O = Opened.back();
+  Opened.pop_back();
+  emitMove(O.Dst, known(E->operand(2)), numSlots(E->type()));
+  forgetSince(O.Mark);
+  landHere(O.Jump);
+  know(E, Operand::slot(O.Dst));
+}
+
+// Places.
+
+std::optional<uint32_t> ValueCompiler::slotOf(const Expr *Place) const {
+  if (Place->kind() != ExprKind::Var || Place->variable()->isGlobal())
+    return std::nullopt;
+  const VariableHome &H = Homes[Place->variable()->Id];
+  if (H.Where != VariableHome::Kind::Slot)
+    return std::nullopt;
+  return uint32_t(H.Position);
+}
+
+ValueCompiler::PlaceRef ValueCompiler::resolveRoot(const Expr *Root) {
+  PlaceRef R;
+  if (Root->kind() == ExprKind::Deref) {
+    R.Addr = known(Root->operand(0));
+    return R;
+  }
+  const Variable *V = Root->variable();
+  R.Where = V->isGlobal() ? PlaceRef::Kind::Data : PlaceRef::Kind::Frame;
+  R.Base = V->isGlobal() ? Addrs.ofGlobal(V) : Homes[V->Id].Position;
+  R.Extent = V->Ty->size();
+  return R;
+}
+
+void ValueCompiler::stepInto(PlaceRef &R, const Expr *Place) {
+  if (Place->kind() == ExprKind::Field) {
+    const Field &F = Place->field();
+    R.Offset += int64_t(F.BitOffset / 8);
+    if (F.isBitField())
+      R.Bits = {unsigned(F.BitOffset % 8), F.BitWidth};
+    return;
+  }
+  const Expr *Index = Place->operand(1);
+  uint64_t Size = Place->type()->size();
+  if (Index->kind() == ExprKind::Int) {
+    R.Offset += int64_t(uint64_t(Index->number()) * Size);
+    return;
+  }
+  uint32_t Slot = newSlots(1);
+  Operand Base = baseAddress(R);
+  emit({.Run = elementAddressHandler(),
+        .Dst = Slot,
+        .A = Base,
+        .B = known(Index),
+        .Shift = uint8_t(64 - Tgt.PointerBytes * 8),
+        .Imm = int64_t(Size)});
+  R.Where = PlaceRef::Kind::Address;
+  R.Addr = Operand::slot(Slot);
+}
+
+ValueCompiler::PlaceRef ValueCompiler::resolve(const Expr *Place) {
+  std::vector<const Expr *> Path;
+  for (; Place->kind() == ExprKind::Field || Place->kind() == ExprKind::Index;
+       Place = Place->operand(0))
+    Path.push_back(Place);
+  PlaceRef R = resolveRoot(Place);
+  for (size_t I = Path.size(); I-- > 0;)
+    stepInto(R, Path[I]);
+  return R;
+}
+
+Operand ValueCompiler::baseAddress(const PlaceRef &R) {
+  if (R.Where == PlaceRef::Kind::Address)
+    return R.Addr;
+  if (R.Where == PlaceRef::Kind::Data)
+    return constant(R.Base);
+  uint32_t Slot = newSlots(1);
+  emit({.Run = frameAddressHandler(), .Dst = Slot, .Imm = int64_t(R.Base)});
+  return Operand::slot(Slot);
+}
+
+Operand ValueCompiler::fullAddress(const PlaceRef &R) {
+  if (R.Where == PlaceRef::Kind::Data)
+    return constant(R.Base + uint64_t(R.Offset));
+  if (R.Offset == 0)
+    return baseAddress(R);
+  uint32_t Slot = newSlots(1);
+  if (R.Where == PlaceRef::Kind::Frame)
+    emit({.Run = frameAddressHandler(),
+          .Dst = Slot,
+          .Imm = int64_t(R.Base) + R.Offset});
+  else
+    emit({.Run = elementAddressHandler(),
+          .Dst = Slot,
+          .A = R.Addr,
+          .B = constant(uint64_t(R.Offset)),
+          .Shift = uint8_t(64 - Tgt.PointerBytes * 8),
+          .Imm = 1});
+  return Operand::slot(Slot);
+}
+
+AccessBase ValueCompiler::aim(Insn &I, const PlaceRef &R, uint64_t Size) {
+  bool IsFixed = R.Where != PlaceRef::Kind::Address && R.isInside(Size);
+  if (IsFixed && R.Where == PlaceRef::Kind::Frame) {
+    I.Imm = int64_t(R.Base) + R.Offset;
+    return AccessBase::Frame;
+  }
+  if (IsFixed) {
+    I.Imm = int64_t(R.Base - Addrs.end()) + R.Offset;
+    return AccessBase::Data;
+  }
+  I.A = baseAddress(R);
+  I.Imm = R.Offset;
+  return AccessBase::Address;
+}
+
+void ValueCompiler::finishPlace(const Expr *E) {
+  PlaceRef R = resolve(E);
+  const Type *T = E->type();
+  if (!T->isScalar())
+    return know(E, fullAddress(R));
+  Insn I{.Dst = resultSlot(E), .B = {addPlace(E)}};
+  if (R.Bits.Width) {
+    I.Run = loadBitsHandler();
+    I.A = baseAddress(R);
+    I.Imm = R.Offset;
+    I.BitOffset = uint8_t(R.Bits.Offset);
+    I.BitWidth = uint8_t(R.Bits.Width);
+  } else {
+    I.Run = loadHandler(T, aim(I, R, accessBytes(T)));
+    I.Shift = unusedBits(T);
+  }
+  emit(I);
+  know(E, Operand::slot(I.Dst));
+}
+
+Operand ValueCompiler::address(const Expr *Place) {
+  visitPlaceInputs(Place);
+  work();
+  return fullAddress(resolve(Place));
+}
+
+void ValueCompiler::store(const Expr *Place, Operand V) {
+  visitPlaceInputs(Place);
+  work();
+  PlaceRef R = resolve(Place);
+  const Type *T = Place->type();
+  Insn I{.Dst = addPlace(Place), .B = V};
+  if (R.Bits.Width) {
+    I.Run = storeBitsHandler(T);
+    I.A = baseAddress(R);
+    I.Imm = R.Offset;
+    I.BitOffset = uint8_t(R.Bits.Offset);
+    I.BitWidth = uint8_t(R.Bits.Width);
+  } else {
+    I.Run = storeHandler(T, aim(I, R, accessBytes(T)));
+  }
+  emit(I);
+}
+
+void ValueCompiler::forget(const Expr *Place) {
+  visitPlaceInputs(Place);
+  work();
+  PlaceRef R = resolve(Place);
+  if (R.Bits.Width)
+    emit({.Run = forgetBitsHandler(),
+          .A = baseAddress(R),
+          .BitOffset = uint8_t(R.Bits.Offset),
+          .BitWidth = uint8_t(R.Bits.Width),
+          .Imm = R.Offset});
+  else
+    emit({.Run = forgetHandler(),
+          .A = fullAddress(R),
+          .Imm = int64_t(Place->type()->size())});
+}
+
+} // namespace predabs::ir::interp
