@@ -1,7 +1,6 @@
 // Runs small modules: control, calls, memory, and what C leaves open.
 
-#include "predicates/ir/Interpreter.h"
-#include "ModuleBuilder.h"
+#include "Program.h"
 
 #include <gtest/gtest.h>
 
@@ -9,25 +8,6 @@ using namespace predabs::ir;
 using Outcome = RunResult::Outcome;
 
 namespace {
-
-/// An `int main(void)` that is being written.
-struct Program : ModuleBuilder {
-  explicit Program(Target T = Target()) : ModuleBuilder(T) {}
-
-  Function *printf() {
-    Function *P = M.findFunction("printf");
-    return P ? P : declare("printf", I32);
-  }
-  void print(const std::string &Format, std::vector<const Expr *> Args) {
-    Args.insert(Args.begin(), text(Format));
-    call(nullptr, printf(), Args);
-  }
-  RunResult run(InputSource *Inputs = nullptr) {
-    RunOptions O;
-    O.Inputs = Inputs;
-    return predabs::ir::run(M, O);
-  }
-};
 
 TEST(Interpreter, ReturnsTheExitStatus) {
   Program P;
