@@ -131,8 +131,6 @@ const Type *Context::arrayType(const Type *Element, uint64_t Count) {
   T.Kind = TypeKind::Array;
   T.Inner = Element;
   T.Count = Count;
-  T.Size = Element->size() * Count;
-  T.Align = Element->align();
   return intern(std::move(T));
 }
 
@@ -166,6 +164,11 @@ const Type *Context::recordType(const std::string &Name) {
   T.Name = Name;
   T.Complete = false;
   return It->second = intern(std::move(T));
+}
+
+const Type *Context::findRecord(const std::string &Name) const {
+  auto It = RecordByName.find(Name);
+  return It == RecordByName.end() ? nullptr : It->second;
 }
 
 void Context::completeRecord(const Type *Record, bool IsUnion,
@@ -362,11 +365,9 @@ const Expr *Context::foldBinary(Op O, const Expr *A, const Expr *B) {
     return nullptr;
   if (T->width() > 64)
     return nullptr;
-  SInt128 X = A->number(), Y = B->number();
-  // Two unsigned numbers of 64 bits have a product of 128: let it wrap.
-  SInt128 R = O == Op::Add   ? X + Y
-              : O == Op::Sub ? X - Y
-                             : SInt128(UInt128(X) * UInt128(Y));
+  // Unsigned, since the product of two u64 can pass the largest SInt128.
+  UInt128 X = UInt128(A->number()), Y = UInt128(B->number());
+  SInt128 R = SInt128(O == Op::Add ? X + Y : O == Op::Sub ? X - Y : X * Y);
   if (T->isSigned() && signExtend(UInt128(R), T->width()) != R)
     return nullptr;
   return intConst(T, UInt128(R));

@@ -39,6 +39,8 @@ public:
                          uint32_t Align);
   /// The record of that name, incomplete until completeRecord.
   const Type *recordType(const std::string &Name);
+  /// The record of that name if there is one, or null.
+  const Type *findRecord(const std::string &Name) const;
   void completeRecord(const Type *Record, bool IsUnion,
                       std::vector<Field> Fields, uint64_t Size, uint32_t Align);
   const std::deque<Type> &types() const { return Types; }

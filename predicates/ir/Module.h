@@ -24,7 +24,7 @@
 //   }
 //
 // A block without successors that does not end in `return` ends the program:
-// the call before it does not return.
+// the call before it does not return. It prints with a `stop` at its end.
 
 #ifndef PREDABS_PREDICATES_IR_MODULE_H
 #define PREDABS_PREDICATES_IR_MODULE_H
@@ -100,7 +100,7 @@ enum class StmtKind : uint8_t {
   Assign, ///< Dest = Value
   Assume, ///< Value (a bool) holds, or the path ends
   Call,   ///< Dest = Value(Args): Dest is a variable or null, Value an address
-  Return, ///< Value, null in a void function
+  Return, ///< Value; null: no value, or an arbitrary one where one is due
   Havoc,  ///< Dest gets an arbitrary value; null: all that others can reach
 };
 
@@ -157,6 +157,8 @@ struct Function {
   Loc Where;
   bool IsInternal = false; ///< `static`: no other file can call it
   bool IsNoReturn = false;
+  /// A weak definition: the linker may put another in its place.
+  bool IsReplaceable = false;
   /// Blocks[0] is the entry. None: the function is only declared.
   std::vector<Block> Blocks;
   /// First the parameters, in order; then locals and temporaries.

@@ -69,8 +69,20 @@ public:
   bool isSigned() const { return Signed; }
 
   /// Bytes that an object of this type takes; 0 where there can be none.
-  uint64_t size() const { return Size; }
-  uint32_t align() const { return Align; }
+  uint64_t size() const {
+    uint64_t Elements = 1;
+    const Type *T = this;
+    // An array may be older than the layout of its elements' record.
+    for (; T->isArray(); T = T->Inner)
+      Elements *= T->Count;
+    return Elements * T->Size;
+  }
+  uint32_t align() const {
+    const Type *T = this;
+    while (T->isArray())
+      T = T->Inner;
+    return T->Align;
+  }
 
   /// Pointee, element or result type.
   const Type *inner() const { return Inner; }

@@ -1,0 +1,215 @@
+#include "checkers/Report.h"
+
+using namespace predabs;
+
+const char *predabs::verdictText(Verdict V) {
+  switch (V) {
+  case Verdict::Proved:
+    return "proved";
+  case Verdict::Violated:
+    return "violated";
+  case Verdict::Latent:
+    return "latent";
+  case Verdict::Unknown:
+    break;
+  }
+  return "unknown";
+}
+
+ir::Exactness Stats::total() const {
+  ir::Exactness Sum;
+  for (const FunctionStats &F : Functions)
+    Sum += F.How;
+  return Sum;
+}
+
+// Both directions walk the same fields in the same order, so one `visit` per
+// type serves them: the writer reads the fields, the reader fills them.
+
+namespace {
+
+class Writer {
+public:
+  std::string Bytes;
+
+  void number(uint64_t &N) {
+    for (unsigned I = 0; I < 8; ++I)
+      Bytes += char(N >> (8 * I));
+  }
+  void text(std::string &S) {
+    uint64_t Size = S.size();
+    number(Size);
+    Bytes += S;
+  }
+  template <class T> uint64_t size(std::vector<T> &V) {
+    uint64_t Size = V.size();
+    number(Size);
+    return Size;
+  }
+};
+
+class Reader {
+public:
+  explicit Reader(std::string_view Bytes) : Rest(Bytes) {}
+
+  bool isGood() const { return Good; }
+  bool isAtEnd() const { return Rest.empty(); }
+  void fail() {
+    Good = false;
+    Rest = {};
+  }
+
+  void number(uint64_t &N) {
+    N = 0;
+    if (Rest.size() < 8)
+      return fail();
+    for (unsigned I = 0; I < 8; ++I)
+      N |= uint64_t(uint8_t(Rest[I])) << (8 * I);
+    Rest.remove_prefix(8);
+  }
+  void text(std::string &S) {
+    uint64_t Size = 0;
+    number(Size);
+    if (Size > Rest.size())
+      return fail();
+    S = Rest.substr(0, Size);
+    Rest.remove_prefix(Size);
+    for (char &C : S)
+      if (uint8_t(C) < ' ' || C == 0x7f)
+        C = '?';
+  }
+  /// Makes room for as many elements as are announced. Each takes at least
+  /// eight bytes, which bounds the number by what has really arrived.
+  template <class T> uint64_t size(std::vector<T> &V) {
+    uint64_t Size = 0;
+    number(Size);
+    if (Size > Rest.size() / 8) {
+      fail();
+      Size = 0;
+    }
+    V.resize(Size);
+    return Size;
+  }
+
+private:
+  std::string_view Rest;
+  bool Good = true;
+};
+
+/// A number of fewer than 64 bits.
+template <class Channel, class T> void small(Channel &C, T &Field) {
+  uint64_t N = uint64_t(Field);
+  C.number(N);
+  if constexpr (std::is_same_v<Channel, Reader>)
+    if (uint64_t(T(N)) != N)
+      C.fail();
+  Field = T(N);
+}
+
+template <class Channel, class Enum>
+void enumerator(Channel &C, Enum &Field, unsigned Count) {
+  small(C, Field);
+  if constexpr (std::is_same_v<Channel, Reader>)
+    if (unsigned(Field) >= Count)
+      C.fail();
+}
+
+template <class Channel> void visit(Channel &C, std::string &S) { C.text(S); }
+
+template <class Channel> void visit(Channel &C, ir::Loc &L) {
+  small(C, L.File);
+  small(C, L.Line);
+  small(C, L.Column);
+}
+
+template <class Channel, class T> void visit(Channel &C, std::vector<T> &V) {
+  C.size(V);
+  for (T &Element : V)
+    visit(C, Element);
+}
+
+template <class Channel> void visit(Channel &C, Note &N) {
+  visit(C, N.Where);
+  visit(C, N.Text);
+}
+
+template <class Channel> void visit(Channel &C, Message &M) {
+  enumerator(C, M.Level, 2);
+  visit(C, M.Where);
+  visit(C, M.Text);
+  visit(C, M.Rule);
+  visit(C, M.Notes);
+}
+
+template <class Channel> void visit(Channel &C, Decision &D) {
+  visit(C, D.What.Where);
+  visit(C, D.What.Function);
+  visit(C, D.What.Property);
+  visit(C, D.What.Text);
+  enumerator(C, D.Answer, NumVerdicts);
+  visit(C, D.Why);
+}
+
+template <class Channel> void visit(Channel &C, FunctionStats &F) {
+  visit(C, F.Name);
+  visit(C, F.Where);
+  small(C, F.How.Statements);
+  small(C, F.How.FloatingPoint);
+  small(C, F.How.Approximated);
+  for (uint32_t &Count : F.How.ByReason)
+    small(C, Count);
+}
+
+template <class Channel> void visit(Channel &C, Stats &S) {
+  visit(C, S.Functions);
+  C.number(S.Expressions);
+  C.number(S.LowerTime);
+  C.number(S.CheckTime);
+  C.number(S.PeakMemory);
+}
+
+template <class Channel> void visit(Channel &C, Report &R) {
+  visit(C, R.Files);
+  visit(C, R.Decisions);
+  visit(C, R.Messages);
+  visit(C, R.Numbers);
+}
+
+bool isKnown(const Report &R, ir::Loc L) {
+  return !L.isValid() || L.File < R.Files.size();
+}
+
+bool hasKnownFiles(const Report &R) {
+  for (const Decision &D : R.Decisions)
+    if (!isKnown(R, D.What.Where))
+      return false;
+  for (const FunctionStats &F : R.Numbers.Functions)
+    if (!isKnown(R, F.Where))
+      return false;
+  for (const Message &M : R.Messages) {
+    if (!isKnown(R, M.Where))
+      return false;
+    for (const Note &N : M.Notes)
+      if (!isKnown(R, N.Where))
+        return false;
+  }
+  return true;
+}
+
+} // namespace
+
+std::string predabs::encode(const Report &R) {
+  Writer W;
+  // The writer changes nothing; it shares the fields' walk with the reader.
+  visit(W, const_cast<Report &>(R));
+  return std::move(W.Bytes);
+}
+
+std::optional<Report> predabs::decode(std::string_view Bytes) {
+  Reader In(Bytes);
+  Report R;
+  visit(In, R);
+  if (!In.isGood() || !In.isAtEnd() || !hasKnownFiles(R))
+    return std::nullopt;
+  return R;
+}

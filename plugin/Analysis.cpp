@@ -1,0 +1,95 @@
+#include "plugin/Analysis.h"
+#include "checkers/Engine.h"
+
+#include <sys/resource.h>
+
+using namespace predabs;
+
+namespace {
+
+/// The kinds of frames in the child's answer.
+enum AnswerKind : uint32_t {
+  LoweredFrame = 1,  ///< a report that holds just the lowering's numbers
+  ReportFrame = 2,   ///< the whole report
+  RejectedFrame = 3, ///< the lowering made a wrong module: what is wrong
+};
+
+/// A net against runaways, not a budget: nobody's file takes this long.
+constexpr unsigned GenerousSeconds = 600;
+
+class Stopwatch {
+public:
+  /// Microseconds since the last call, or since the beginning.
+  uint64_t lap() {
+    auto Now = std::chrono::steady_clock::now();
+    auto Passed = Now - Last;
+    Last = Now;
+    return uint64_t(
+        std::chrono::duration_cast<std::chrono::microseconds>(Passed).count());
+  }
+
+private:
+  std::chrono::steady_clock::time_point Last = std::chrono::steady_clock::now();
+};
+
+uint64_t peakMemory() {
+  struct rusage Usage;
+  return getrusage(RUSAGE_SELF, &Usage) == 0 ? uint64_t(Usage.ru_maxrss) * 1024
+                                             : 0;
+}
+
+Stats loweringStats(const ir::Module &M) {
+  Stats S;
+  for (const auto &F : M.Functions)
+    if (F->isDefined())
+      S.Functions.push_back({F->DisplayName.empty() ? F->Name : F->DisplayName,
+                             F->Where, F->How});
+  S.Expressions = M.Ctx.numExprs();
+  return S;
+}
+
+void work(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
+          const LoweringOptions &Lowering) {
+  Stopwatch Time;
+  std::unique_ptr<ir::Module> M = lowerTranslationUnit(Ctx, Lowering);
+  if (auto Wrong = ir::verify(*M))
+    return Pipe.send(RejectedFrame, *Wrong);
+  Report Lowered;
+  Lowered.Files = M->Files;
+  Lowered.Numbers = loweringStats(*M);
+  Lowered.Numbers.LowerTime = Time.lap();
+  Lowered.Numbers.PeakMemory = peakMemory();
+  Pipe.send(LoweredFrame, encode(Lowered));
+
+  Report R = check(*M, Opts);
+  R.Numbers = std::move(Lowered.Numbers);
+  R.Numbers.CheckTime = Time.lap();
+  R.Numbers.PeakMemory = peakMemory();
+  Pipe.send(ReportFrame, encode(R));
+}
+
+} // namespace
+
+Limits predabs::engineLimits(const Options &Opts) {
+  return {Opts.Memory, Opts.Timeout ? Opts.Timeout : GenerousSeconds};
+}
+
+Analysis predabs::analyse(clang::ASTContext &Ctx, const Options &Opts,
+                          const LoweringOptions &Lowering) {
+  Limits Bounds = engineLimits(Opts);
+  Outcome O = runIsolated(
+      [&](AnswerPipe &Pipe) { work(Pipe, Ctx, Opts, Lowering); }, Bounds);
+  Analysis A;
+  for (AnswerKind Kind : {LoweredFrame, ReportFrame})
+    if (const Frame *F = O.last(Kind)) {
+      if (std::optional<Report> R = decode(F->Bytes))
+        A.Found = std::move(*R);
+      else if (O.Lost == Loss::None)
+        O.Lost = Loss::BadAnswer;
+    }
+  if (O.Lost != Loss::None)
+    A.Lost = describe(O, "the engine", Bounds);
+  else if (const Frame *F = O.last(RejectedFrame))
+    A.Lost = "the lowering made a wrong program: " + F->Bytes;
+  return A;
+}

@@ -1,0 +1,57 @@
+#include "plugin/Consumer.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendOptions.h"
+
+using namespace predabs;
+
+static bool isProgramAction(clang::frontend::ActionKind Action) {
+  switch (Action) {
+  case clang::frontend::EmitAssembly:
+  case clang::frontend::EmitBC:
+  case clang::frontend::EmitLLVM:
+  case clang::frontend::EmitLLVMOnly:
+  case clang::frontend::EmitCodeGenOnly:
+  case clang::frontend::EmitObj:
+  case clang::frontend::ParseSyntaxOnly:
+  case clang::frontend::RunAnalysis:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static bool isProgramLanguage(clang::Language L) {
+  switch (L) {
+  case clang::Language::C:
+  case clang::Language::CXX:
+  case clang::Language::ObjC:
+  case clang::Language::ObjCXX:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool predabs::isWorthAnalysing(const clang::CompilerInstance &CI) {
+  const clang::FrontendOptions &Frontend = CI.getFrontendOpts();
+  if (!isProgramAction(Frontend.ProgramAction) ||
+      CI.getLangOpts().isCompilingModule())
+    return false;
+  for (const clang::FrontendInputFile &Input : Frontend.Inputs)
+    if (Input.getKind().isHeader() ||
+        !isProgramLanguage(Input.getKind().getLanguage()))
+      return false;
+  return true;
+}
+
+void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
+  if (Ctx.getDiagnostics().hasErrorOccurred() ||
+      Ctx.getDiagnostics().hasUncompilableErrorOccurred())
+    return;
+  LoweringOptions Lowering;
+  Lowering.OptLevel = CI.getCodeGenOpts().OptimizationLevel;
+  Done(Ctx, analyse(Ctx, Opts, Lowering));
+}

@@ -1,0 +1,41 @@
+// Sits behind the compiler's own work on a translation unit and analyses it
+// once it is complete and free of errors.
+
+#ifndef PREDABS_PLUGIN_CONSUMER_H
+#define PREDABS_PLUGIN_CONSUMER_H
+
+#include "plugin/Analysis.h"
+
+#include "clang/AST/ASTConsumer.h"
+
+#include <functional>
+
+namespace clang {
+class CompilerInstance;
+}
+
+namespace predabs {
+
+/// Whether a compile like this one is something to analyse: C or C++ (or what
+/// extends them), and neither a header nor a module.
+bool isWorthAnalysing(const clang::CompilerInstance &CI);
+
+class Consumer : public clang::ASTConsumer {
+public:
+  using Receiver = std::function<void(clang::ASTContext &, Analysis)>;
+
+  Consumer(const clang::CompilerInstance &CI, const Options &Opts,
+           Receiver Done)
+      : CI(CI), Opts(Opts), Done(std::move(Done)) {}
+
+  void HandleTranslationUnit(clang::ASTContext &Ctx) override;
+
+private:
+  const clang::CompilerInstance &CI;
+  Options Opts;
+  Receiver Done;
+};
+
+} // namespace predabs
+
+#endif

@@ -1,0 +1,82 @@
+#include "plugin/Diagnose.h"
+
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/FileManager.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace predabs;
+using clang::DiagnosticsEngine;
+
+namespace {
+
+clang::SourceLocation resolve(ir::Loc L, const Report &R,
+                              clang::SourceManager &Sources) {
+  if (!L.isValid() || L.File >= R.Files.size())
+    return {};
+  auto File = Sources.getFileManager().getOptionalFileRef(R.Files[L.File]);
+  // Lines from a pipe or a buffer have no file; the main file is one of them.
+  if (!File)
+    return Sources.translateLineCol(Sources.getMainFileID(), L.Line,
+                                    std::max(1u, L.Column));
+  return Sources.translateFileLineCol(*File, L.Line, std::max(1u, L.Column));
+}
+
+void emit(const Message &M, const Report &R, DiagnosticsEngine &Diags,
+          clang::SourceManager &Sources) {
+  clang::SourceLocation Where = resolve(M.Where, R, Sources);
+  if (Where.isValid() && Sources.isInSystemHeader(Where))
+    return;
+  unsigned Warning =
+      Diags.getCustomDiagID(DiagnosticsEngine::Warning, "%0 [%1]");
+  unsigned Error = Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0 [%1]");
+  unsigned Note = Diags.getCustomDiagID(DiagnosticsEngine::Note, "%0");
+  if (Diags.getWarningsAsErrors())
+    Diags.Report(Where, Error) << M.Text << "-Werror," + M.Rule;
+  else
+    Diags.Report(Where, Warning) << M.Text << M.Rule;
+  for (const predabs::Note &N : M.Notes)
+    Diags.Report(resolve(N.Where, R, Sources), Note) << N.Text;
+}
+
+/// The first line of a file, shown below a remark about the whole of it, would
+/// only distract.
+class WithoutSource {
+public:
+  explicit WithoutSource(DiagnosticsEngine &Diags)
+      : Options(Diags.getDiagnosticOptions()), Before(Options.ShowCarets) {
+    Options.ShowCarets = false;
+  }
+  ~WithoutSource() { Options.ShowCarets = Before; }
+
+private:
+  clang::DiagnosticOptions &Options;
+  bool Before;
+};
+
+} // namespace
+
+void predabs::diagnose(const Report &R, DiagnosticsEngine &Diags,
+                       clang::SourceManager &Sources) {
+  if (Diags.getIgnoreAllWarnings())
+    return;
+  for (const Message &M : R.Messages)
+    if (M.Level == Severity::Warning)
+      emit(M, R, Diags, Sources);
+}
+
+void predabs::remark(const std::string &Text, DiagnosticsEngine &Diags,
+                     const clang::SourceManager &Sources) {
+  WithoutSource Guard(Diags);
+  unsigned ID =
+      Diags.getCustomDiagID(DiagnosticsEngine::Remark, "predabs: %0 [predabs]");
+  Diags.Report(Sources.getLocForStartOfFile(Sources.getMainFileID()), ID)
+      << Text;
+}
+
+void predabs::warnAboutOption(const std::string &Text,
+                              DiagnosticsEngine &Diags) {
+  if (!Diags.getIgnoreAllWarnings())
+    Diags.Report(
+        Diags.getCustomDiagID(DiagnosticsEngine::Warning, "%0 [predabs]"))
+        << Text;
+}

@@ -1,0 +1,31 @@
+// What PredAbs says through clang. clang 19 maps neither -Werror nor -w nor
+// "not in system headers" for a plugin's own diagnostics: that is done here.
+
+#ifndef PREDABS_PLUGIN_DIAGNOSE_H
+#define PREDABS_PLUGIN_DIAGNOSE_H
+
+#include "checkers/Report.h"
+
+namespace clang {
+class DiagnosticsEngine;
+class SourceManager;
+} // namespace clang
+
+namespace predabs {
+
+/// Warnings, with their notes.
+void diagnose(const Report &R, clang::DiagnosticsEngine &Diags,
+              clang::SourceManager &Sources);
+
+/// One line `file:1:1: remark: predabs: <text> [predabs]` for the main file.
+/// Neither -w nor -Werror changes it.
+void remark(const std::string &Text, clang::DiagnosticsEngine &Diags,
+            const clang::SourceManager &Sources);
+
+/// One line `warning: <text> [predabs]` about the command line: never an
+/// error, so that a mistyped option does not stop a build.
+void warnAboutOption(const std::string &Text, clang::DiagnosticsEngine &Diags);
+
+} // namespace predabs
+
+#endif

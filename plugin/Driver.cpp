@@ -1,0 +1,80 @@
+// The program `predabs`: the same engine as the plugin, without a compile.
+
+#include "checkers/Nearest.h"
+#include "checkers/Options.h"
+#include "plugin/DriverArguments.h"
+#include "plugin/DriverCommands.h"
+#include "predicates/Version.h"
+
+#include "clang/Basic/Version.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace predabs;
+
+namespace {
+
+struct Subcommand {
+  std::string_view Name;
+  std::string_view Help;
+  int (*Run)(const std::vector<std::string> &);
+};
+
+constexpr Subcommand Subcommands[] = {
+    {"check", "check C and C++ files", runCheck},
+    {"ir", "show a file in the intermediate language, or run it", runIr},
+};
+
+int showHelp() {
+  llvm::outs() << "usage: predabs <command> [options] files...\n\n"
+               << "A software model checker for C and C++.\n\ncommands:\n";
+  for (const Subcommand &S : Subcommands)
+    llvm::outs() << helpLine(std::string(S.Name), S.Help);
+  llvm::outs() << "\n'predabs <command> --help' tells more. Other options:\n"
+               << helpLine("--version", "show the version")
+               << helpLine("--print-options-md", "print docs/options.md")
+               << helpLine("--help", "show this help");
+  return 0;
+}
+
+int showVersion() {
+  llvm::outs() << "predabs " PREDABS_VERSION_STRING " (clang "
+               << CLANG_VERSION_STRING ")\n";
+  return 0;
+}
+
+int complainAbout(const std::string &Word) {
+  std::vector<std::string_view> Known = {"--version", "--help",
+                                         "--print-options-md"};
+  for (const Subcommand &S : Subcommands)
+    Known.push_back(S.Name);
+  std::string What = Word.starts_with("-") ? "option" : "command";
+  std::string Hint = didYouMean(Word, Known);
+  return fail("unknown " + What + " '" + Word + "'" +
+              (Hint.empty() ? "; see 'predabs --help'" : Hint));
+}
+
+int dispatch(const std::string &Word, const std::vector<std::string> &Rest) {
+  for (const Subcommand &S : Subcommands)
+    if (Word == S.Name)
+      return S.Run(Rest);
+  if (Word == "--help" || Word == "-h" || Word == "help")
+    return showHelp();
+  if (Word == "--version")
+    return showVersion();
+  if (Word == "--print-options-md") {
+    llvm::outs() << optionsMarkdown();
+    return 0;
+  }
+  return complainAbout(Word);
+}
+
+} // namespace
+
+int main(int Count, char **Words) {
+  std::vector<std::string> Args(Words + 1, Words + Count);
+  if (Args.empty())
+    return fail("what is to be done? see 'predabs --help'");
+  std::string First = Args.front();
+  Args.erase(Args.begin());
+  return dispatch(First, Args);
+}

@@ -1,0 +1,17 @@
+// The subcommands of the driver. Each takes the words after its name and gives
+// the exit status.
+
+#ifndef PREDABS_PLUGIN_DRIVERCOMMANDS_H
+#define PREDABS_PLUGIN_DRIVERCOMMANDS_H
+
+#include <string>
+#include <vector>
+
+namespace predabs {
+
+int runCheck(const std::vector<std::string> &Args);
+int runIr(const std::vector<std::string> &Args);
+
+} // namespace predabs
+
+#endif

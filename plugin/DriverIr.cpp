@@ -1,0 +1,217 @@
+// `predabs ir`: the intermediate language, printed or executed.
+
+#include "plugin/DriverArguments.h"
+#include "plugin/DriverCommands.h"
+#include "plugin/DriverFrontend.h"
+#include "plugin/Isolation.h"
+#include "plugin/Lowering.h"
+#include "predicates/ir/Interpreter.h"
+#include "predicates/ir/Parse.h"
+#include "predicates/ir/Print.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <unistd.h>
+
+using namespace predabs;
+
+namespace {
+
+struct IrOptions {
+  bool NoLocs = false;
+  bool Stats = false;
+  bool Run = false;
+  std::string Function;
+  std::vector<std::string> ProgramArgs;
+  uint64_t MaxSteps = UINT64_MAX;
+};
+
+Syntax irSyntax(IrOptions &O) {
+  return {
+      {flag("no-locs", "leave out source locations", O.NoLocs),
+       text("function", "NAME", "print this function alone", O.Function),
+       flag("stats", "print how exactly each function was lowered", O.Stats),
+       flag("run", "execute main; the exit status is the program's", O.Run),
+       texts("arg", "A", "with --run: an argument of the program (repeatable)",
+             O.ProgramArgs),
+       number("max-steps", "N", "with --run: give up after N statements",
+              O.MaxSteps)},
+      {"timeout", "memory"}};
+}
+
+int showHelp(const Syntax &S) {
+  llvm::outs()
+      << "usage: predabs ir [options] file [-- compiler arguments]\n\n"
+         "Prints a C or C++ file in the intermediate language. A file *.ir is "
+         "read as such,\nchecked and printed again.\n\noptions:\n"
+      << S.help();
+  return 0;
+}
+
+/// Passes the program's output on at once.
+class Passer : public ir::OutputSink {
+public:
+  void write(ir::Stream To, std::string_view Text) override {
+    llvm::raw_ostream &Out =
+        To == ir::Stream::Output ? llvm::outs() : llvm::errs();
+    Out << llvm::StringRef(Text);
+  }
+};
+
+std::string placeText(const ir::Module &M, ir::Loc L) {
+  if (!L.isValid())
+    return "";
+  return " at " + (L.File < M.Files.size() ? M.Files[L.File] : "?") + ":" +
+         std::to_string(L.Line) + ":" + std::to_string(L.Column);
+}
+
+int runModule(const ir::Module &M, const IrOptions &O) {
+  const ir::Function *Main = M.findFunction("main");
+  if (!Main || !Main->isDefined())
+    return fail("not run to the end: there is no main");
+  Passer Sink;
+  ir::RunOptions Run;
+  Run.Sink = &Sink;
+  Run.MaxSteps = O.MaxSteps;
+  if (!O.ProgramArgs.empty()) {
+    Run.Args = {M.Name};
+    Run.Args.insert(Run.Args.end(), O.ProgramArgs.begin(), O.ProgramArgs.end());
+  }
+  ir::RunResult R = ir::run(M, Run);
+  llvm::outs().flush();
+  if (R.How == ir::RunResult::Outcome::Exited)
+    return R.ExitStatus;
+  std::string Why = ir::outcomeText(R.How);
+  if (!R.Why.empty())
+    Why += ": " + R.Why;
+  return fail("not run to the end: " + Why + placeText(M, R.Where));
+}
+
+void printStats(const ir::Module &M) {
+  for (const auto &F : M.Functions) {
+    if (!F->isDefined())
+      continue;
+    llvm::outs() << "# " << F->Name << ": " << F->How.Statements
+                 << " statements, " << F->How.FloatingPoint
+                 << " floating-point, " << F->How.Approximated
+                 << " approximated";
+    for (unsigned R = 0; R < ir::NumReasons; ++R)
+      if (F->How.ByReason[R])
+        llvm::outs() << ", " << ir::reasonText(ir::Reason(R)) << " "
+                     << F->How.ByReason[R];
+    llvm::outs() << '\n';
+  }
+}
+
+int printModule(const ir::Module &M, const IrOptions &O) {
+  auto Locs = O.NoLocs ? ir::Locations::Hide : ir::Locations::Show;
+  if (O.Function.empty()) {
+    llvm::outs() << ir::print(M, Locs);
+    return 0;
+  }
+  const ir::Function *F = M.findFunction(O.Function);
+  if (!F)
+    return fail("there is no function '" + O.Function + "'");
+  llvm::outs() << ir::print(M, *F, Locs);
+  return 0;
+}
+
+/// Does what \p O asks of a module.
+int serve(const ir::Module &M, const IrOptions &O) {
+  if (auto Wrong = ir::verify(M))
+    return fail(M.Name + ": wrong program: " + *Wrong);
+  if (O.Run)
+    return runModule(M, O);
+  if (!O.Stats)
+    return printModule(M, O);
+  printStats(M);
+  return 0;
+}
+
+class IrConsumer : public clang::ASTConsumer {
+public:
+  IrConsumer(const clang::CompilerInstance &CI, const IrOptions &O, int &Status)
+      : CI(CI), O(O), Status(Status) {}
+
+  void HandleTranslationUnit(clang::ASTContext &Ctx) override {
+    if (Ctx.getDiagnostics().hasErrorOccurred())
+      return;
+    LoweringOptions Lowering;
+    Lowering.OptLevel = CI.getCodeGenOpts().OptimizationLevel;
+    Status = serve(*lowerTranslationUnit(Ctx, Lowering), O);
+  }
+
+private:
+  const clang::CompilerInstance &CI;
+  const IrOptions &O;
+  int &Status;
+};
+
+int serveSource(const SourceUnit &Unit, const IrOptions &O) {
+  int Status = 2;
+  ConsumerMaker Make = [&](clang::CompilerInstance &CI) {
+    return std::make_unique<IrConsumer>(CI, O, Status);
+  };
+  Colours Use = isatty(STDERR_FILENO) ? Colours::On : Colours::Off;
+  if (!runFrontend(Unit, Make, llvm::errs(), Use))
+    return fail(Unit.File + " does not compile");
+  return Status;
+}
+
+int serveText(const std::string &File, const IrOptions &O) {
+  auto Buffer = llvm::MemoryBuffer::getFile(File, /*IsText=*/true);
+  if (!Buffer)
+    return fail("cannot read " + File + ": " + Buffer.getError().message());
+  ir::ParsedModule M = ir::parseModule((*Buffer)->getBuffer());
+  return M ? serve(*M.Parsed, O) : fail(File + ":" + M.Error.str());
+}
+
+constexpr uint32_t StatusFrame = 1;
+
+/// Everything happens in a child that prints by itself and answers with the
+/// exit status.
+int serveIsolated(const std::function<int()> &Work, const Options &Opts,
+                  const std::string &File) {
+  Limits Bounds = {Opts.Memory, Opts.Timeout};
+  Outcome O = runIsolated(
+      [&](AnswerPipe &Pipe) {
+        int Status = Work();
+        llvm::outs().flush();
+        Pipe.send(StatusFrame, std::string(1, char(Status)));
+      },
+      Bounds, ChildOutput::Passed);
+  const Frame *F = O.last(StatusFrame);
+  if (O.Lost != Loss::None || !F || F->Bytes.size() != 1)
+    return fail(File + ": " + describe(O, "the work on it", Bounds));
+  return uint8_t(F->Bytes[0]);
+}
+
+} // namespace
+
+int predabs::runIr(const std::vector<std::string> &Words) {
+  IrOptions O;
+  Syntax S = irSyntax(O);
+  Arguments Args;
+  if (Complaint C = parseArguments(S, Words, Args))
+    return fail(*C);
+  if (Args.Opts.Help)
+    return showHelp(S);
+  if (Args.Files.size() != 1)
+    return fail("'predabs ir' takes one file; see 'predabs ir --help'");
+  std::string File = Args.Files.front();
+  if (!llvm::sys::fs::exists(File))
+    return fail("no such file: " + File);
+  bool IsText = llvm::StringRef(File).ends_with(".ir");
+  return serveIsolated(
+      [&] {
+        return IsText ? serveText(File, O)
+                      : serveSource(unitsOfFiles(Args).front(), O);
+      },
+      Args.Opts, File);
+}

@@ -1,0 +1,163 @@
+// LLVM's signal handlers remove the files that the compiler is writing, and so
+// does its handler of fatal errors. In a child these are the parent's files:
+// the object of the user among them. So the first thing is to get rid of every
+// handler that the compiler has installed.
+
+#include "plugin/IsolatedChild.h"
+
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/Signals.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <malloc.h>
+#include <new>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+using namespace predabs;
+
+namespace {
+
+constexpr size_t StackBytes = size_t(256) << 20;
+/// Larger than any frame, so that an overflow cannot jump over it.
+constexpr size_t GuardBytes = size_t(1) << 20;
+
+/// What the handler of a bad access must know: where the stack ends.
+char *StackGuard = nullptr;
+char AlternateStack[64 << 10];
+
+void endOutOfMemory() { _exit(StatusOutOfMemory); }
+
+void endBadAlloc(void *, const char *, bool) { _exit(StatusOutOfMemory); }
+
+void endFatal(void *, const char *Reason, bool) {
+  [[maybe_unused]] ssize_t N = write(STDERR_FILENO, Reason, strlen(Reason));
+  _exit(StatusFatal);
+}
+
+void resetSignals() {
+  llvm::CrashRecoveryContext::Disable();
+  llvm::sys::unregisterHandlers();
+  for (int S = 1; S < NSIG; ++S)
+    signal(S, SIG_DFL);
+  sigset_t None;
+  sigemptyset(&None);
+  sigprocmask(SIG_SETMASK, &None, nullptr);
+}
+
+void resetErrorHandlers() {
+  std::set_new_handler(endOutOfMemory);
+  llvm::remove_bad_alloc_error_handler();
+  llvm::install_bad_alloc_error_handler(endBadAlloc);
+  llvm::remove_fatal_error_handler();
+  llvm::install_fatal_error_handler(endFatal);
+}
+
+void onBadAccess(int Signal, siginfo_t *Info, void *) {
+  char *Address = static_cast<char *>(Info->si_addr);
+  if (Address >= StackGuard && Address < StackGuard + GuardBytes)
+    _exit(StatusStackOverflow);
+  // Any other: the access is repeated without us and ends the process.
+  signal(Signal, SIG_DFL);
+}
+
+/// For the calling thread.
+void watchStack() {
+  stack_t Alternate = {};
+  Alternate.ss_sp = AlternateStack;
+  Alternate.ss_size = sizeof AlternateStack;
+  sigaltstack(&Alternate, nullptr);
+  struct sigaction Action = {};
+  Action.sa_sigaction = onBadAccess;
+  Action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigaction(SIGSEGV, &Action, nullptr);
+  sigaction(SIGBUS, &Action, nullptr);
+}
+
+/// Lowers a limit; one that is lower already stays.
+void limit(decltype(RLIMIT_AS) Resource, rlim_t Soft, rlim_t Hard) {
+  struct rlimit Now;
+  if (getrlimit(Resource, &Now) != 0)
+    return;
+  Now.rlim_max = std::min(Now.rlim_max, Hard);
+  Now.rlim_cur = std::min({Now.rlim_cur, Now.rlim_max, Soft});
+  setrlimit(Resource, &Now);
+}
+
+/// Bytes of address space in use, 0 if that cannot be found out.
+rlim_t addressSpace() {
+  FILE *F = fopen("/proc/self/statm", "re");
+  if (!F)
+    return 0;
+  unsigned long Pages = 0;
+  int Found = fscanf(F, "%lu", &Pages);
+  fclose(F);
+  return Found == 1 ? rlim_t(Pages) * rlim_t(sysconf(_SC_PAGESIZE)) : 0;
+}
+
+void limitResources(const Limits &Bounds) {
+  limit(RLIMIT_CORE, 0, 0);
+  // A process under a sanitizer has reserved terabytes of address space.
+  constexpr rlim_t Absurd = rlim_t(1) << 40;
+  rlim_t Used = addressSpace();
+  if (Bounds.MemoryMiB && Used && Used < Absurd) {
+    rlim_t Most = Used + (rlim_t(Bounds.MemoryMiB) << 20);
+    limit(RLIMIT_AS, Most, Most);
+  }
+  // The hard limit is for a process that would survive the signal.
+  if (Bounds.CpuSeconds)
+    limit(RLIMIT_CPU, Bounds.CpuSeconds, Bounds.CpuSeconds + 2);
+}
+
+struct Start {
+  const Job &Work;
+  AnswerPipe Pipe;
+};
+
+void *runJob(void *Argument) {
+  Start &S = *static_cast<Start *>(Argument);
+  watchStack();
+  S.Work(S.Pipe);
+  S.Pipe.sendEnd();
+  _exit(StatusDone);
+}
+
+/// The stack of the process itself is as large as the user's shell says.
+pthread_attr_t largeStack() {
+  void *Memory =
+      mmap(nullptr, GuardBytes + StackBytes, PROT_READ | PROT_WRITE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  if (Memory == MAP_FAILED)
+    _exit(StatusOutOfMemory);
+  StackGuard = static_cast<char *>(Memory);
+  mprotect(StackGuard, GuardBytes, PROT_NONE);
+  pthread_attr_t Attributes;
+  pthread_attr_init(&Attributes);
+  pthread_attr_setstack(&Attributes, StackGuard + GuardBytes, StackBytes);
+  return Attributes;
+}
+
+} // namespace
+
+void predabs::runAsChild(const Job &Work, const Limits &Bounds, int Answers) {
+  resetSignals();
+  resetErrorHandlers();
+  // Nobody waits for the answer of an orphan.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // One heap: a second one for the new thread would reserve address space.
+  mallopt(M_ARENA_MAX, 1);
+  pthread_attr_t Attributes = largeStack();
+  limitResources(Bounds);
+  Start S = {Work, AnswerPipe(Answers)};
+  pthread_t Thread;
+  if (pthread_create(&Thread, &Attributes, runJob, &S) == 0)
+    pthread_join(Thread, nullptr);
+  _exit(StatusNotSetUp);
+}

@@ -1,0 +1,382 @@
+// Structs, arrays, class objects and opaque values, built in a place; see
+// FunctionLowering.h.
+
+#include "plugin/lower/FunctionLowering.h"
+
+using namespace clang;
+using predabs::ir::Op;
+using predabs::ir::Reason;
+
+namespace predabs::lower {
+
+Reason FunctionLowering::opaqueReason(QualType T) const {
+  if (const auto *A = T->getAs<AtomicType>())
+    T = A->getValueType();
+  if (T->isReferenceType())
+    T = T.getNonReferenceType();
+  if (T->isAnyComplexType())
+    return Reason::ComplexNumber;
+  if (T->isVectorType() || T->isExtVectorType() || T->isMatrixType() ||
+      T->isSizelessBuiltinType())
+    return Reason::Vector;
+  if (T->isMemberPointerType())
+    return Reason::MemberPointer;
+  if (T->isBitIntType())
+    return Reason::WideInteger;
+  return Reason::Expression;
+}
+
+/// Gives \p Dest, of type \p T, its first value.
+void FunctionLowering::initialise(Value Dest, const Expr *Init, QualType T) {
+  if (T->isReferenceType()) {
+    Value Target = place(Init);
+    return B.assign(Dest, C.cast(Dest->type(), C.addrOf(Target)));
+  }
+  if (ir::isAggregate(Dest->type()))
+    return aggregate(Init, Dest);
+  Value V = rvalue(Init);
+  if (V)
+    B.assign(Dest, coerce(V, Dest->type()));
+}
+
+void FunctionLowering::copyUnknown(const Expr *E, Value Dest, Reason Why) {
+  discardOperands(E);
+  if (Why == Reason::Expression || Why == Reason::Coroutine)
+    B.havocEverything(Why);
+  B.havoc(Dest, Why);
+}
+
+void FunctionLowering::aggregate(const Expr *E, Value Dest) {
+  E = skipWrappers(E);
+  if (E->isGLValue() && !isa<StmtExpr>(E)) {
+    Value From = place(E);
+    if (From->type() == Dest->type())
+      return B.assign(Dest, From);
+    return copyUnknown(E, Dest, opaqueReason(E->getType()));
+  }
+  switch (E->getStmtClass()) {
+  case Stmt::ExprWithCleanupsClass: {
+    CleanupId Depth = TopCleanup;
+    aggregate(cast<ExprWithCleanups>(E)->getSubExpr(), Dest);
+    return popCleanups(Depth);
+  }
+  case Stmt::InitListExprClass:
+    return initList(cast<InitListExpr>(E), Dest);
+  case Stmt::ImplicitValueInitExprClass:
+  case Stmt::CXXScalarValueInitExprClass:
+    return B.assign(Dest, C.zero(Dest->type()));
+  case Stmt::ImplicitCastExprClass:
+  case Stmt::CStyleCastExprClass:
+  case Stmt::CXXStaticCastExprClass:
+  case Stmt::CXXFunctionalCastExprClass:
+  case Stmt::CXXConstCastExprClass:
+  case Stmt::CXXReinterpretCastExprClass:
+  case Stmt::BuiltinBitCastExprClass: {
+    const auto *Cast = cast<CastExpr>(E);
+    const Expr *Sub = Cast->getSubExpr();
+    switch (Cast->getCastKind()) {
+    case CK_LValueToRValue: {
+      Value From = place(Sub);
+      if (From->type() != Dest->type())
+        return copyUnknown(E, Dest, opaqueReason(E->getType()));
+      if (Sub->getType().isVolatileQualified() ||
+          Sub->getType()->isAtomicType())
+        return B.assignVolatile(Dest, From);
+      return B.assign(Dest, From);
+    }
+    case CK_NoOp:
+    case CK_ConstructorConversion:
+    case CK_UserDefinedConversion:
+    case CK_AtomicToNonAtomic:
+    case CK_NonAtomicToAtomic:
+      return aggregate(Sub, Dest);
+    case CK_LValueToRValueBitCast: {
+      Value From = place(Sub);
+      return B.assign(
+          Dest, C.deref(C.cast(C.pointerType(Dest->type()), C.addrOf(From))));
+    }
+    case CK_ToUnion: {
+      // GNU: (union u)x stores x in the member of its type.
+      B.assign(Dest, C.zero(Dest->type()));
+      Value V = rvalue(Sub);
+      for (uint32_t I = 0; I < Dest->type()->fields().size(); ++I)
+        if (Dest->type()->fields()[I].Ty == V->type())
+          return B.assign(C.field(Dest, I), V);
+      return B.havoc(Dest, Reason::Conversion);
+    }
+    default: {
+      // Between opaque values: the operand's effects happen, the value is lost.
+      discard(Sub);
+      return B.havoc(Dest, opaqueReason(E->getType()));
+    }
+    }
+  }
+  case Stmt::CallExprClass:
+  case Stmt::UserDefinedLiteralClass:
+    call(cast<CallExpr>(E), Dest);
+    return;
+  case Stmt::CXXMemberCallExprClass:
+    memberCall(cast<CXXMemberCallExpr>(E), Dest);
+    return;
+  case Stmt::CXXOperatorCallExprClass:
+    operatorCall(cast<CXXOperatorCallExpr>(E), Dest);
+    return;
+  case Stmt::BinaryOperatorClass: {
+    const auto *O = cast<BinaryOperator>(E);
+    if (O->getOpcode() == BO_Comma) {
+      discard(O->getLHS());
+      return aggregate(O->getRHS(), Dest);
+    }
+    if (O->getOpcode() == BO_Assign)
+      return B.assign(Dest, assignment(O, true));
+    break;
+  }
+  case Stmt::CompoundAssignOperatorClass:
+    return B.assign(Dest,
+                    compoundAssignment(cast<CompoundAssignOperator>(E), true));
+  case Stmt::ConditionalOperatorClass:
+  case Stmt::BinaryConditionalOperatorClass:
+    return aggregateConditional(cast<AbstractConditionalOperator>(E), Dest);
+  case Stmt::StmtExprClass: {
+    statementExpr(cast<StmtExpr>(E), Dest);
+    return;
+  }
+  case Stmt::AtomicExprClass:
+    atomicExpr(cast<AtomicExpr>(E), Dest);
+    return;
+  case Stmt::VAArgExprClass: {
+    const Expr *List = cast<VAArgExpr>(E)->getSubExpr();
+    if (!isPure(List))
+      discard(List);
+    return B.havoc(Dest, Reason::VarArg);
+  }
+  case Stmt::OpaqueValueExprClass: {
+    const auto *O = cast<OpaqueValueExpr>(E);
+    if (Value Known = OpaqueValues.lookup(O))
+      return B.assign(Dest, Known);
+    if (O->getSourceExpr())
+      return aggregate(O->getSourceExpr(), Dest);
+    break;
+  }
+  case Stmt::MemberExprClass:
+  case Stmt::ArraySubscriptExprClass: {
+    Value From = place(E);
+    if (From->type() == Dest->type())
+      return B.assign(Dest, From);
+    break;
+  }
+  case Stmt::CXXConstructExprClass:
+  case Stmt::CXXTemporaryObjectExprClass:
+    return construct(cast<CXXConstructExpr>(E), Dest);
+  case Stmt::CXXInheritedCtorInitExprClass:
+    return inheritedConstruct(cast<CXXInheritedCtorInitExpr>(E), Dest);
+  case Stmt::CXXBindTemporaryExprClass:
+    // Whoever owns Dest destroys it.
+    return aggregate(cast<CXXBindTemporaryExpr>(E)->getSubExpr(), Dest);
+  case Stmt::LambdaExprClass:
+    return lambda(cast<LambdaExpr>(E), Dest);
+  case Stmt::ArrayInitLoopExprClass: {
+    const auto *Loop = cast<ArrayInitLoopExpr>(E);
+    const OpaqueValueExpr *Common = Loop->getCommonExpr();
+    OpaqueValues[Common] = place(Common->getSourceExpr());
+    Value Outer = ArrayInitIndex;
+    for (uint64_t I = 0; I < Dest->type()->count(); ++I) {
+      ArrayInitIndex = C.intConst(C.sizeType(), I);
+      initialise(C.index(Dest, ArrayInitIndex), Loop->getSubExpr(),
+                 Loop->getSubExpr()->getType());
+    }
+    ArrayInitIndex = Outer;
+    return;
+  }
+  case Stmt::CXXStdInitializerListExprClass: {
+    // An object of two words, a pointer to the array and its end or length.
+    Value Array = place(cast<CXXStdInitializerListExpr>(E)->getSubExpr());
+    uint64_t N = Array->type()->isArray() ? Array->type()->count() : 0;
+    const auto &Fields = Dest->type()->fields();
+    if (Fields.size() != 2 || !Fields[0].Ty->isPointer())
+      break;
+    Value First = C.addrOf(Array);
+    B.assign(C.field(Dest, 0), C.cast(Fields[0].Ty, First));
+    if (Fields[1].Ty->isInt())
+      return B.assign(C.field(Dest, 1), C.intConst(Fields[1].Ty, N));
+    Value End = C.binary(Op::PtrAdd, C.cast(Fields[1].Ty, First),
+                         C.intConst(C.sizeType(), N));
+    return B.assign(C.field(Dest, 1), End);
+  }
+  case Stmt::CXXParenListInitExprClass: {
+    const auto *List = cast<CXXParenListInitExpr>(E);
+    const RecordDecl *R = E->getType()->getAsRecordDecl();
+    if (!R || R->isUnion())
+      break;
+    B.assign(Dest, C.zero(Dest->type()));
+    unsigned I = 0;
+    ArrayRef<Expr *> Inits =
+        const_cast<CXXParenListInitExpr *>(List)->getInitExprs();
+    if (const auto *Class = dyn_cast<CXXRecordDecl>(R))
+      for (const CXXBaseSpecifier &Base : Class->bases())
+        if (I < Inits.size())
+          aggregate(Inits[I++], basePlace(Dest, Class, &Base));
+    for (const FieldDecl *Field : R->fields()) {
+      if (Field->isUnnamedBitField() || I >= Inits.size())
+        continue;
+      if (std::optional<uint32_t> Index = Tys.fieldIndex(Field))
+        initialise(C.field(Dest, *Index), Inits[I++], Field->getType());
+    }
+    return;
+  }
+  case Stmt::PseudoObjectExprClass:
+    if (const Expr *Result = cast<PseudoObjectExpr>(E)->getResultExpr())
+      return aggregate(Result, Dest);
+    break;
+  case Stmt::NoInitExprClass:
+    return;
+  case Stmt::CXXThrowExprClass:
+    return throwExpr(cast<CXXThrowExpr>(E));
+  case Stmt::UnaryOperatorClass:
+  case Stmt::ImaginaryLiteralClass:
+  case Stmt::ShuffleVectorExprClass:
+  case Stmt::ConvertVectorExprClass:
+  case Stmt::ExtVectorElementExprClass:
+    if (Reason Why = opaqueReason(E->getType()); Why != Reason::Expression)
+      return copyUnknown(E, Dest, Why);
+    break;
+  case Stmt::CXXTypeidExprClass:
+    return copyUnknown(E, Dest, Reason::Rtti);
+  case Stmt::CoawaitExprClass:
+  case Stmt::CoyieldExprClass:
+    return copyUnknown(E, Dest, Reason::Coroutine);
+  default:
+    break;
+  }
+  Reason Why = opaqueReason(E->getType());
+  copyUnknown(E, Dest, Why);
+}
+
+void FunctionLowering::aggregateConditional(
+    const AbstractConditionalOperator *E, Value Dest) {
+  if (E->getCond()->getType()->isVectorType())
+    return copyUnknown(E, Dest, Reason::Vector);
+  ir::BlockId True = B.newBlock("true"), False = B.newBlock("false"),
+              Join = B.newBlock("join");
+  if (const auto *Binary = dyn_cast<BinaryConditionalOperator>(E)) {
+    Value Common = rvalue(Binary->getCommon());
+    OpaqueValues[Binary->getOpaqueValue()] = B.stable(Common);
+    if (!Common->type()->isScalar())
+      return copyUnknown(E, Dest, opaqueReason(E->getType()));
+  }
+  branch(E->getCond(), True, False);
+  ++ConditionalDepth;
+  for (auto [Block, Arm] : {std::pair(True, E->getTrueExpr()),
+                            std::pair(False, E->getFalseExpr())}) {
+    B.start(Block);
+    if (Arm->getType()->isVoidType())
+      discard(Arm);
+    else
+      aggregate(Arm, Dest);
+    B.jump(Join);
+  }
+  --ConditionalDepth;
+  B.start(Join);
+}
+
+static bool isZeroInit(const Expr *E) { return isa<ImplicitValueInitExpr>(E); }
+
+void FunctionLowering::initList(const InitListExpr *E, Value Dest) {
+  if (const InitListExpr *Semantic = E->getSemanticForm())
+    E = Semantic;
+  if (E->isTransparent() && E->getNumInits() == 1)
+    return aggregate(E->getInit(0), Dest);
+  if (Dest->type()->isRecord())
+    return initRecord(E, Dest);
+  if (Dest->type()->isArray())
+    return initArray(E, Dest);
+  if (E->getNumInits() == 0)
+    return B.assign(Dest, C.zero(Dest->type()));
+  // A vector or complex number: built from parts that we do not follow.
+  for (const Expr *Init : E->inits())
+    discard(Init);
+  B.havoc(Dest, opaqueReason(E->getType()));
+}
+
+void FunctionLowering::initRecord(const InitListExpr *E, Value Dest) {
+  const RecordDecl *R = E->getType()->getAsRecordDecl();
+  // The initialisers of members may name the object's other members.
+  Value OuterThis = This;
+  This = C.addrOf(Dest);
+  if (R->isUnion()) {
+    B.assign(Dest, C.zero(Dest->type()));
+    const FieldDecl *Field = E->getInitializedFieldInUnion();
+    if (Field && E->getNumInits() > 0 && !isZeroInit(E->getInit(0)))
+      if (std::optional<uint32_t> Index = Tys.fieldIndex(Field))
+        initialise(C.field(Dest, *Index), E->getInit(0), Field->getType());
+    This = OuterThis;
+    return;
+  }
+  // Everything that the list does not name is zero, and so are the bits
+  // between bit-fields.
+  B.assign(Dest, C.zero(Dest->type()));
+  unsigned I = 0;
+  if (const auto *Class = dyn_cast<CXXRecordDecl>(R))
+    for (const CXXBaseSpecifier &Base : Class->bases())
+      if (I < E->getNumInits())
+        aggregate(E->getInit(I++), basePlace(Dest, Class, &Base));
+  for (const FieldDecl *Field : R->fields()) {
+    if (Field->isUnnamedBitField())
+      continue;
+    if (I >= E->getNumInits())
+      break;
+    const Expr *Init = E->getInit(I++);
+    if (isZeroInit(Init) || isa<NoInitExpr>(Init))
+      continue;
+    if (std::optional<uint32_t> Index = Tys.fieldIndex(Field))
+      initialise(C.field(Dest, *Index), Init, Field->getType());
+  }
+  This = OuterThis;
+}
+
+void FunctionLowering::initArray(const InitListExpr *E, Value Dest) {
+  if (E->isStringLiteralInit())
+    return aggregate(E->getInit(0), Dest);
+  const Expr *Filler = E->getArrayFiller();
+  uint64_t N = Dest->type()->count();
+  unsigned Given = std::min<uint64_t>(E->getNumInits(), N);
+  bool ZeroFirst = Given < N;
+  for (unsigned I = 0; I < Given && !ZeroFirst; ++I)
+    ZeroFirst = isZeroInit(E->getInit(I));
+  if (ZeroFirst)
+    B.assign(Dest, C.zero(Dest->type()));
+  QualType Element = AST.getAsArrayType(E->getType())->getElementType();
+  auto At = [&](uint64_t I) {
+    return C.index(Dest, C.intConst(C.intType(32, true), I));
+  };
+  for (unsigned I = 0; I < Given; ++I)
+    if (!isZeroInit(E->getInit(I)) && E->getInit(I) != Filler)
+      initialise(At(I), E->getInit(I), Element);
+    else if (E->getInit(I) == Filler && Filler && !isZeroInit(Filler))
+      initialise(At(I), Filler, Element);
+  if (!Filler || isZeroInit(Filler) || Given >= N)
+    return;
+  // What the filler of a class type does is done for each element in turn.
+  forEachElement(Dest, N,
+                 [&](Value Slot) { initialise(Slot, Filler, Element); });
+}
+
+/// A loop over the elements of an array, first to last.
+void FunctionLowering::forEachElement(Value Array, uint64_t Count,
+                                      const std::function<void(Value)> &Body) {
+  Value I = B.local("i", C.sizeType(), ir::Storage::Local);
+  B.assign(I, C.intConst(C.sizeType(), 0));
+  ir::BlockId Head = B.newBlock("each"), Next = B.newBlock("element"),
+              Done = B.newBlock("done");
+  B.fallInto(Head);
+  B.branch(C.binary(Op::Lt, I, C.intConst(C.sizeType(), Count)), Next, Done);
+  B.start(Next);
+  ++LoopDepth;
+  Body(C.index(Array, I));
+  --LoopDepth;
+  B.assign(I, C.binary(Op::Add, I, C.intConst(C.sizeType(), 1)));
+  B.jump(Head);
+  B.start(Done);
+}
+
+} // namespace predabs::lower

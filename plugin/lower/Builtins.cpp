@@ -1,0 +1,624 @@
+// Compiler builtins and atomics, see FunctionLowering.h. A builtin that is a
+// library function under another name becomes a call to that function; one
+// that computes becomes an expression; the rest give an arbitrary value.
+
+#include "plugin/lower/FunctionLowering.h"
+
+#include "clang/Basic/Builtins.h"
+#include "clang/Basic/TargetInfo.h"
+
+using namespace clang;
+using predabs::ir::Op;
+using predabs::ir::Reason;
+
+namespace predabs::lower {
+
+Value FunctionLowering::libraryCall(const CallExpr *E, const std::string &Name,
+                                    unsigned NumArgs) {
+  std::vector<const ir::Type *> Params;
+  for (unsigned I = 0; I < NumArgs; ++I)
+    Params.push_back(type(E->getArg(I)->getType()));
+  const ir::Type *T = C.functionType(type(E->getType()), Params, false);
+  ir::Function *Target = ML.libraryFunction(Name, T);
+  llvm::ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
+  std::vector<Value> Values = arguments(Target->Ty, 0, Args);
+  if (Values.size() > NumArgs)
+    Values.resize(NumArgs);
+  const auto &Wanted = Target->Ty->params();
+  for (size_t I = 0; I < Wanted.size() && I < Values.size(); ++I)
+    Values[I] = coerce(Values[I], Wanted[I]);
+  return emitCall(C.funcAddr(Target), std::move(Values), E->getType(), nullptr,
+                  Target->IsNoReturn, false);
+}
+
+Value FunctionLowering::bitBuiltin(const CallExpr *E, Op O) {
+  Value V = rvalue(E->getArg(0));
+  if (!V->type()->isInt())
+    return B.arbitrary(type(E->getType()), Reason::Vector);
+  const ir::Type *Unsigned = C.intType(V->type()->width(), false);
+  V = C.cast(Unsigned, V);
+  bool Counts = O == Op::CountLeadingZeros || O == Op::CountTrailingZeros;
+  if (Counts && E->getNumArgs() == 1) {
+    // The result for 0 is undefined: such an execution is none of ours.
+    V = B.stable(V);
+    B.assume(C.isTrue(V));
+  }
+  Value Result = C.cast(type(E->getType()), C.unary(O, V));
+  if (Counts && E->getNumArgs() == 2) {
+    // __builtin_clzg(x, value for 0)
+    V = B.stable(V);
+    Value ForZero = coerce(rvalue(E->getArg(1)), type(E->getType()));
+    Result =
+        C.cond(C.isTrue(V), C.cast(type(E->getType()), C.unary(O, V)), ForZero);
+  }
+  return Result;
+}
+
+Value FunctionLowering::findFirstSet(const CallExpr *E) {
+  Value V = rvalue(E->getArg(0));
+  const ir::Type *T = type(E->getType());
+  Value Bits = C.cast(C.intType(V->type()->width(), false), V);
+  Value Index = C.cast(T, C.unary(Op::CountTrailingZeros, Bits));
+  return C.cond(C.isTrue(Bits), C.binary(Op::Add, Index, C.intConst(T, 1)),
+                C.zero(T));
+}
+
+Value FunctionLowering::rotate(const CallExpr *E, bool Left) {
+  Value V = rvalue(E->getArg(0));
+  if (!isPure(E->getArg(1)))
+    V = B.stable(V);
+  const ir::Type *T = V->type();
+  Value Width = C.intConst(T, T->width());
+  Value N = C.binary(Op::Rem, C.cast(T, rvalue(E->getArg(1))), Width);
+  Value Rest = C.binary(Op::Rem, C.binary(Op::Sub, Width, N), Width);
+  Value A = C.binary(Left ? Op::Shl : Op::Shr, V, N);
+  Value Z = C.binary(Left ? Op::Shr : Op::Shl, V, Rest);
+  return C.cast(type(E->getType()), C.binary(Op::Or, A, Z));
+}
+
+Value FunctionLowering::absolute(const CallExpr *E) {
+  Value V = rvalue(E->getArg(0));
+  Value Negative = C.binary(Op::Lt, V, C.zero(V->type()));
+  return C.cast(type(E->getType()), C.cond(Negative, C.unary(Op::Neg, V), V));
+}
+
+/// r = a op b, computed in an integer that holds every result; whether it
+/// fits the type of *r is what the builtin returns.
+Value FunctionLowering::overflowBuiltin(const CallExpr *E, Op O) {
+  Value A = rvalue(E->getArg(0));
+  if (!isPure(E->getArg(1)) || !isPure(E->getArg(2)))
+    A = B.stable(A);
+  Value Z = rvalue(E->getArg(1));
+  if (!isPure(E->getArg(2)))
+    Z = B.stable(Z);
+  Value Result = C.deref(rvalue(E->getArg(2)));
+  const ir::Type *T = Result->type();
+  auto Bits = [](Value V) {
+    return V->type()->width() + (V->type()->isSigned() ? 0 : 1);
+  };
+  unsigned Wide =
+      O == Op::Mul ? Bits(A) + Bits(Z) : std::max(Bits(A), Bits(Z)) + 1;
+  Wide = std::max(Wide, T->width() + 1);
+  bool Signed = true;
+  if (Wide > 128 && !A->type()->isSigned() && !Z->type()->isSigned() &&
+      !T->isSigned() && O != Op::Sub) {
+    Signed = false;
+    Wide = O == Op::Mul ? A->type()->width() + Z->type()->width() : 128;
+  }
+  if (Wide > 128) {
+    B.havoc(Result, Reason::WideInteger);
+    return B.arbitrary(type(E->getType()), Reason::WideInteger);
+  }
+  const ir::Type *W = C.intType(Wide, Signed);
+  Value Exact = B.save(C.binary(O, C.cast(W, A), C.cast(W, Z)));
+  Result = C.deref(B.stable(C.addrOf(Result)));
+  B.assign(Result, C.cast(T, Exact));
+  Value Fits = C.binary(Op::Eq, C.cast(W, C.cast(T, Exact)), Exact);
+  return C.cast(type(E->getType()), C.notOf(Fits));
+}
+
+/// The second return of setjmp can come at any later time, with any state.
+Value FunctionLowering::setjmpCall(const CallExpr *E) {
+  const ir::Type *T = type(E->getType());
+  discardOperands(E);
+  Value Result = B.temp(T);
+  ir::BlockId First = B.newBlock("setjmp.first"),
+              Again = B.newBlock("setjmp.again"),
+              Join = B.newBlock("setjmp.join");
+  B.leave({First, Again});
+  B.start(First);
+  B.assign(Result, C.zero(T));
+  B.jump(Join);
+  B.start(Again);
+  B.havoc(Result, Reason::Setjmp);
+  B.assume(C.isTrue(Result));
+  B.havocEverything(Reason::Setjmp);
+  // SOUND: locals that were changed since have arbitrary values as well.
+  for (const auto &V : F.Vars)
+    if (V->Kind != ir::Storage::Temporary)
+      B.havoc(C.var(V.get()), Reason::Setjmp);
+  B.jump(Join);
+  B.start(Join);
+  return Result;
+}
+
+static Value combine(ir::Context &C, Op O, Value Old, Value Arg) {
+  if (Old->type()->isPointer()) {
+    // The atomic builtins count bytes when they add to a pointer.
+    const ir::Type *Bytes = C.pointerType(C.intType(8, true));
+    Value N = C.cast(C.diffType(), Arg);
+    if (O == Op::Sub)
+      N = C.unary(Op::Neg, N);
+    else if (O != Op::Add)
+      return nullptr;
+    return C.cast(Old->type(), C.binary(Op::PtrAdd, C.cast(Bytes, Old), N));
+  }
+  if (!Old->type()->isInt() || !Arg->type()->isScalar())
+    return nullptr;
+  // Atomic arithmetic wraps, also for signed types.
+  const ir::Type *T = C.intType(Old->type()->width(), false);
+  return C.cast(Old->type(), C.binary(O, C.cast(T, Old), C.cast(T, Arg)));
+}
+
+Value FunctionLowering::syncBuiltin(const CallExpr *E, Op O, bool ReturnsNew) {
+  Value P = B.stable(rvalue(E->getArg(0)));
+  Value Arg = B.stable(rvalue(E->getArg(1)));
+  Value Target = C.deref(P);
+  Value Old = B.temp(Target->type());
+  B.assignVolatile(Old, Target);
+  Value New = combine(C, O, Old, Arg);
+  if (!New)
+    New = B.arbitrary(Target->type(), Reason::Builtin);
+  B.assign(Target, New);
+  return coerce(ReturnsNew ? New : Old, type(E->getType()));
+}
+
+Value FunctionLowering::syncCompareSwap(const CallExpr *E, bool ReturnsBool) {
+  Value P = B.stable(rvalue(E->getArg(0)));
+  Value Expected = B.stable(rvalue(E->getArg(1)));
+  Value New = B.stable(rvalue(E->getArg(2)));
+  Value Target = C.deref(P);
+  const ir::Type *T = Target->type();
+  Value Old = B.temp(T);
+  B.assignVolatile(Old, Target);
+  Value Equal = C.binary(Op::Eq, Old, coerce(Expected, T));
+  B.assign(Target, C.cond(Equal, coerce(New, T), Old));
+  return coerce(ReturnsBool ? Equal : Old, type(E->getType()));
+}
+
+namespace {
+
+/// A builtin that is a library function: its name, and how many of its
+/// arguments that function takes (the checking variants have more).
+std::optional<std::pair<std::string, unsigned>> libraryName(StringRef Name,
+                                                            unsigned NumArgs) {
+  if (!Name.consume_front("__builtin_"))
+    return std::nullopt;
+  static const std::pair<StringRef, unsigned> Checked[] = {
+      {"__memcpy_chk", 3},  {"__memmove_chk", 3}, {"__memset_chk", 3},
+      {"__mempcpy_chk", 3}, {"__strcpy_chk", 2},  {"__strcat_chk", 2},
+      {"__stpcpy_chk", 2},  {"__strncpy_chk", 3}, {"__strncat_chk", 3},
+      {"__stpncpy_chk", 3}};
+  for (auto [Long, Count] : Checked)
+    if (Name == Long)
+      return std::pair(Long.drop_front(2).drop_back(4).str(), Count);
+  return std::pair(Name.str(), NumArgs);
+}
+
+} // namespace
+
+std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
+  const ir::Type *T = type(E->getType());
+  auto Nothing = [&]() -> Value {
+    for (const Expr *Arg : E->arguments())
+      discard(Arg);
+    return nullptr;
+  };
+  switch (Id) {
+  case Builtin::BI__builtin_expect:
+  case Builtin::BI__builtin_expect_with_probability:
+  case Builtin::BI__builtin_assume_aligned:
+  case Builtin::BI__builtin_launder:
+  case Builtin::BI__builtin_preserve_access_index:
+  case Builtin::BI__builtin_unpredictable: {
+    Value V = coerce(rvalue(E->getArg(0)), T);
+    for (unsigned I = 1; I < E->getNumArgs(); ++I)
+      if (!isPure(E->getArg(I))) {
+        V = B.stable(V);
+        discard(E->getArg(I));
+      }
+    return V;
+  }
+  case Builtin::BI__builtin_addressof:
+  case Builtin::BIaddressof:
+  case Builtin::BI__addressof:
+    return C.cast(T, C.addrOf(place(E->getArg(0))));
+  case Builtin::BImove:
+  case Builtin::BIforward:
+  case Builtin::BIas_const:
+  case Builtin::BImove_if_noexcept:
+  case Builtin::BIforward_like:
+    // The result is a reference, that is an address.
+    return C.addrOf(place(E->getArg(0)));
+  case Builtin::BI__builtin_unreachable:
+    B.assume(C.boolConst(false));
+    B.end();
+    return nullptr;
+  case Builtin::BI__builtin_trap:
+  case Builtin::BI__builtin_verbose_trap:
+  case Builtin::BI__builtin_debugtrap: {
+    ir::Function *Trap = ML.libraryFunction(
+        "__builtin_trap", C.functionType(C.voidType(), {}, false));
+    Trap->IsNoReturn = true;
+    B.call(nullptr, C.funcAddr(Trap), {});
+    if (Id != Builtin::BI__builtin_debugtrap)
+      B.end();
+    return nullptr;
+  }
+  case Builtin::BI__builtin_assume:
+  case Builtin::BI__assume:
+    if (isPure(E->getArg(0)))
+      B.assume(C.isTrue(rvalue(E->getArg(0))));
+    return nullptr;
+  case Builtin::BI__builtin_constant_p: {
+    Expr::EvalResult Result;
+    if (E->EvaluateAsInt(Result, AST) && Result.Val.getInt() != 0)
+      return C.intConst(T, 1);
+    if (ML.options().OptLevel == 0)
+      return C.zero(T);
+    return B.arbitrary(T, Reason::ConstantP);
+  }
+  case Builtin::BI__builtin_object_size:
+  case Builtin::BI__builtin_dynamic_object_size: {
+    Expr::EvalResult Kind, Result;
+    if (E->EvaluateAsInt(Result, AST))
+      return ML.constantInt(Result.Val.getInt(), T);
+    bool Minimum = E->getArg(1)->EvaluateAsInt(Kind, AST) &&
+                   (Kind.Val.getInt().getZExtValue() & 2);
+    if (ML.options().OptLevel == 0)
+      return C.intConst(T, Minimum ? 0 : ~ir::UInt128(0));
+    return B.arbitrary(T, Reason::ConstantP);
+  }
+  case Builtin::BI__builtin_prefetch:
+  case Builtin::BI__sync_synchronize:
+  case Builtin::BI__atomic_thread_fence:
+  case Builtin::BI__atomic_signal_fence:
+  case Builtin::BI__c11_atomic_thread_fence:
+  case Builtin::BI__c11_atomic_signal_fence:
+  case Builtin::BI__builtin___clear_cache:
+  case Builtin::BI__builtin_nontemporal_store:
+    if (Id == Builtin::BI__builtin_nontemporal_store)
+      break;
+    return Nothing();
+  case Builtin::BI__builtin_va_start:
+  case Builtin::BI__builtin_stdarg_start:
+  case Builtin::BI__builtin_va_end:
+  case Builtin::BI__builtin_va_copy:
+  case Builtin::BI__va_start: {
+    Nothing();
+    // SOUND: whatever the list holds is read by va_arg alone, and that gives
+    // an arbitrary value.
+    B.note(Reason::VarArg);
+    return nullptr;
+  }
+  case Builtin::BI__builtin_alloca:
+  case Builtin::BI__builtin_alloca_uninitialized:
+  case Builtin::BI__builtin_alloca_with_align:
+  case Builtin::BI__builtin_alloca_with_align_uninitialized:
+  case Builtin::BIalloca:
+  case Builtin::BI_alloca:
+    return libraryCall(E, "alloca", 1);
+  case Builtin::BI__builtin_clz:
+  case Builtin::BI__builtin_clzs:
+  case Builtin::BI__builtin_clzl:
+  case Builtin::BI__builtin_clzll:
+  case Builtin::BI__builtin_clzg:
+    return bitBuiltin(E, Op::CountLeadingZeros);
+  case Builtin::BI__builtin_ctz:
+  case Builtin::BI__builtin_ctzs:
+  case Builtin::BI__builtin_ctzl:
+  case Builtin::BI__builtin_ctzll:
+  case Builtin::BI__builtin_ctzg:
+    return bitBuiltin(E, Op::CountTrailingZeros);
+  case Builtin::BI__builtin_popcount:
+  case Builtin::BI__builtin_popcountl:
+  case Builtin::BI__builtin_popcountll:
+  case Builtin::BI__builtin_popcountg:
+    return bitBuiltin(E, Op::PopCount);
+  case Builtin::BI__builtin_parity:
+  case Builtin::BI__builtin_parityl:
+  case Builtin::BI__builtin_parityll:
+    return C.binary(Op::And, bitBuiltin(E, Op::PopCount), C.intConst(T, 1));
+  case Builtin::BI__builtin_ffs:
+  case Builtin::BI__builtin_ffsl:
+  case Builtin::BI__builtin_ffsll:
+    return findFirstSet(E);
+  case Builtin::BI__builtin_bswap16:
+  case Builtin::BI__builtin_bswap32:
+  case Builtin::BI__builtin_bswap64:
+    return bitBuiltin(E, Op::ByteSwap);
+  case Builtin::BI__builtin_rotateleft8:
+  case Builtin::BI__builtin_rotateleft16:
+  case Builtin::BI__builtin_rotateleft32:
+  case Builtin::BI__builtin_rotateleft64:
+    return rotate(E, true);
+  case Builtin::BI__builtin_rotateright8:
+  case Builtin::BI__builtin_rotateright16:
+  case Builtin::BI__builtin_rotateright32:
+  case Builtin::BI__builtin_rotateright64:
+    return rotate(E, false);
+  case Builtin::BI__builtin_abs:
+  case Builtin::BI__builtin_labs:
+  case Builtin::BI__builtin_llabs:
+    return absolute(E);
+  case Builtin::BI__builtin_add_overflow:
+  case Builtin::BI__builtin_sadd_overflow:
+  case Builtin::BI__builtin_saddl_overflow:
+  case Builtin::BI__builtin_saddll_overflow:
+  case Builtin::BI__builtin_uadd_overflow:
+  case Builtin::BI__builtin_uaddl_overflow:
+  case Builtin::BI__builtin_uaddll_overflow:
+    return overflowBuiltin(E, Op::Add);
+  case Builtin::BI__builtin_sub_overflow:
+  case Builtin::BI__builtin_ssub_overflow:
+  case Builtin::BI__builtin_ssubl_overflow:
+  case Builtin::BI__builtin_ssubll_overflow:
+  case Builtin::BI__builtin_usub_overflow:
+  case Builtin::BI__builtin_usubl_overflow:
+  case Builtin::BI__builtin_usubll_overflow:
+    return overflowBuiltin(E, Op::Sub);
+  case Builtin::BI__builtin_mul_overflow:
+  case Builtin::BI__builtin_smul_overflow:
+  case Builtin::BI__builtin_smull_overflow:
+  case Builtin::BI__builtin_smulll_overflow:
+  case Builtin::BI__builtin_umul_overflow:
+  case Builtin::BI__builtin_umull_overflow:
+  case Builtin::BI__builtin_umulll_overflow:
+    return overflowBuiltin(E, Op::Mul);
+  case Builtin::BI__atomic_test_and_set:
+  case Builtin::BI__atomic_clear: {
+    const ir::Type *Byte = C.intType(8, false);
+    Value P = C.cast(C.pointerType(Byte), B.stable(rvalue(E->getArg(0))));
+    discard(E->getArg(1));
+    if (Id == Builtin::BI__atomic_clear) {
+      B.assign(C.deref(P), C.zero(Byte));
+      return nullptr;
+    }
+    Value Old = B.temp(Byte);
+    B.assignVolatile(Old, C.deref(P));
+    B.assign(C.deref(P), C.intConst(Byte, 1));
+    return coerce(C.isTrue(Old), T);
+  }
+  case Builtin::BIsetjmp:
+  case Builtin::BI_setjmp:
+  case Builtin::BIsigsetjmp:
+  case Builtin::BIsavectx:
+  case Builtin::BI__builtin_setjmp:
+    return setjmpCall(E);
+#define SYNC_OP(Builtin_, Operation, New)                                      \
+  case Builtin::BI##Builtin_:                                                  \
+  case Builtin::BI##Builtin_##_1:                                              \
+  case Builtin::BI##Builtin_##_2:                                              \
+  case Builtin::BI##Builtin_##_4:                                              \
+  case Builtin::BI##Builtin_##_8:                                              \
+  case Builtin::BI##Builtin_##_16:                                             \
+    return syncBuiltin(E, Op::Operation, New);
+    SYNC_OP(__sync_fetch_and_add, Add, false)
+    SYNC_OP(__sync_fetch_and_sub, Sub, false)
+    SYNC_OP(__sync_fetch_and_or, Or, false)
+    SYNC_OP(__sync_fetch_and_and, And, false)
+    SYNC_OP(__sync_fetch_and_xor, Xor, false)
+    SYNC_OP(__sync_add_and_fetch, Add, true)
+    SYNC_OP(__sync_sub_and_fetch, Sub, true)
+    SYNC_OP(__sync_or_and_fetch, Or, true)
+    SYNC_OP(__sync_and_and_fetch, And, true)
+    SYNC_OP(__sync_xor_and_fetch, Xor, true)
+#undef SYNC_OP
+#define SYNC_SIZES(Builtin_)                                                   \
+  case Builtin::BI##Builtin_:                                                  \
+  case Builtin::BI##Builtin_##_1:                                              \
+  case Builtin::BI##Builtin_##_2:                                              \
+  case Builtin::BI##Builtin_##_4:                                              \
+  case Builtin::BI##Builtin_##_8:                                              \
+  case Builtin::BI##Builtin_##_16:
+    SYNC_SIZES(__sync_bool_compare_and_swap)
+    return syncCompareSwap(E, true);
+    SYNC_SIZES(__sync_val_compare_and_swap)
+    return syncCompareSwap(E, false);
+    SYNC_SIZES(__sync_lock_test_and_set)
+    SYNC_SIZES(__sync_swap) {
+      Value P = B.stable(rvalue(E->getArg(0)));
+      Value New = B.stable(rvalue(E->getArg(1)));
+      Value Old = B.temp(P->type()->inner());
+      B.assignVolatile(Old, C.deref(P));
+      B.assign(C.deref(P), coerce(New, Old->type()));
+      return coerce(Old, T);
+    }
+    SYNC_SIZES(__sync_lock_release) {
+      Value P = rvalue(E->getArg(0));
+      B.assign(C.deref(P), C.zero(P->type()->inner()));
+      return nullptr;
+    }
+#undef SYNC_SIZES
+  default:
+    break;
+  }
+  // Constants such as __builtin_inf() and what folds to one.
+  if (Value V = T->isScalar() ? evaluated(E) : nullptr) {
+    if (T->isFloat())
+      B.note(Reason::FloatingPoint);
+    return V;
+  }
+  const Builtin::Context &Table = AST.BuiltinInfo;
+  StringRef Name = Table.getName(Id);
+  bool IsLibrary = Table.isPredefinedLibFunction(Id);
+  if (IsLibrary)
+    return std::nullopt;
+  if (Table.isLibFunction(Id))
+    if (auto Library = libraryName(Name, E->getNumArgs()))
+      return libraryCall(E, Library->first, Library->second);
+  if (Name.starts_with("__builtin_is") || Name == "__builtin_signbit" ||
+      Name == "__builtin_fpclassify" || Name == "__builtin_flt_rounds") {
+    Nothing();
+    return B.arbitrary(T, Reason::FloatingPoint);
+  }
+  for (const Expr *Arg : E->arguments())
+    discard(Arg);
+  bool Vector = T->isOpaque() || Name.starts_with("__builtin_ia32") ||
+                Name.starts_with("__builtin_neon");
+  Reason Why = Vector ? Reason::Vector : Reason::Builtin;
+  // SOUND: a builtin without a model may write what its arguments point to.
+  for (const Expr *Arg : E->arguments())
+    if (Arg->getType()->isPointerType() || Arg->isGLValue()) {
+      B.havocEverything(Why);
+      break;
+    }
+  B.note(Why);
+  return T->isVoid() ? nullptr : B.arbitrary(T, Why);
+}
+
+Value FunctionLowering::atomicUpdate(const AtomicExpr *E, Op O,
+                                     bool ReturnsNew) {
+  Value P = B.stable(rvalue(E->getPtr()));
+  Value Arg = rvalue(E->getVal1());
+  // The generic GNU forms pass a pointer to nothing here: only values.
+  Arg = B.stable(Arg);
+  Value Target = C.deref(P);
+  Value Old = B.temp(Target->type());
+  B.assignVolatile(Old, Target);
+  // C11's forms count elements of a pointer, the GNU ones bytes.
+  bool C11 = E->getOp() == AtomicExpr::AO__c11_atomic_fetch_add ||
+             E->getOp() == AtomicExpr::AO__c11_atomic_fetch_sub;
+  Value New = nullptr;
+  if (C11 && Old->type()->isPointer())
+    New = C.binary(Op::PtrAdd, Old,
+                   O == Op::Sub ? C.unary(Op::Neg, C.cast(C.diffType(), Arg))
+                                : Arg);
+  else if (Arg->type()->isScalar())
+    New = combine(C, O, Old, Arg);
+  if (!New)
+    New = B.arbitrary(Target->type(), Reason::Builtin);
+  B.assign(Target, New);
+  return coerce(ReturnsNew ? New : Old, type(E->getType()));
+}
+
+/// Compares *ptr with *expected: equal, and *ptr gets the new value; or not,
+/// and *expected gets the old one. A weak exchange may fail all the same.
+Value FunctionLowering::atomicCompareExchange(const AtomicExpr *E) {
+  Value P = B.stable(rvalue(E->getPtr()));
+  Value Expected = B.stable(rvalue(E->getVal1()));
+  Value Target = C.deref(P);
+  const ir::Type *T = Target->type();
+  bool Generic = E->getOp() == AtomicExpr::AO__atomic_compare_exchange;
+  Value New = rvalue(E->getVal2());
+  New = B.stable(Generic ? C.deref(New) : New);
+  bool Weak = E->getOp() == AtomicExpr::AO__c11_atomic_compare_exchange_weak;
+  if (!T->isScalar() || !New->type()->isScalar()) {
+    B.havoc(Target, Reason::Builtin);
+    B.havoc(C.deref(Expected), Reason::Builtin);
+    return B.arbitrary(type(E->getType()), Reason::Builtin);
+  }
+  Value Old = B.temp(T);
+  B.assignVolatile(Old, Target);
+  Value Want = C.deref(C.cast(C.pointerType(T), Expected));
+  Value Equal = C.binary(Op::Eq, Old, Want);
+  if (Weak) {
+    // One place where the target decides: kept exact for a run by an
+    // assignment that an analysis must not trust.
+    Value May = B.temp(C.boolType());
+    B.assignVolatile(May, C.boolConst(true));
+    Equal = C.binary(Op::LAnd, May, Equal);
+  }
+  Equal = B.save(Equal);
+  B.assign(Target, C.cond(Equal, coerce(New, T), Old));
+  B.assign(Want, C.cond(Equal, Want, Old));
+  return coerce(Equal, type(E->getType()));
+}
+
+Value FunctionLowering::atomicExpr(const AtomicExpr *E, Value Dest) {
+  using AE = AtomicExpr;
+  const ir::Type *T = type(E->getType());
+  auto Give = [&](Value V) {
+    if (Dest && V)
+      B.assign(Dest, V);
+    return V;
+  };
+  auto Load = [&](Value P) {
+    Value Result = B.temp(P->type()->inner());
+    B.assignVolatile(Result, C.deref(P));
+    return Result;
+  };
+  switch (E->getOp()) {
+  case AE::AO__c11_atomic_init:
+  case AE::AO__c11_atomic_store:
+  case AE::AO__atomic_store_n: {
+    Value P = B.stable(rvalue(E->getPtr()));
+    Value V = rvalue(E->getVal1());
+    B.assign(C.deref(P), coerce(V, P->type()->inner()));
+    return nullptr;
+  }
+  case AE::AO__atomic_store: {
+    Value P = B.stable(rvalue(E->getPtr()));
+    Value From = rvalue(E->getVal1());
+    const ir::Type *Ty = P->type()->inner();
+    B.assign(C.deref(P), C.deref(C.cast(C.pointerType(Ty), From)));
+    return nullptr;
+  }
+  case AE::AO__c11_atomic_load:
+  case AE::AO__atomic_load_n:
+    return Give(coerce(Load(rvalue(E->getPtr())), T));
+  case AE::AO__atomic_load: {
+    Value V = Load(rvalue(E->getPtr()));
+    Value To = rvalue(E->getVal1());
+    B.assign(C.deref(C.cast(C.pointerType(V->type()), To)), V);
+    return nullptr;
+  }
+  case AE::AO__c11_atomic_exchange:
+  case AE::AO__atomic_exchange_n: {
+    Value P = B.stable(rvalue(E->getPtr()));
+    Value New = B.stable(rvalue(E->getVal1()));
+    Value Old = Load(P);
+    B.assign(C.deref(P), coerce(New, P->type()->inner()));
+    return Give(coerce(Old, T));
+  }
+  case AE::AO__c11_atomic_compare_exchange_strong:
+  case AE::AO__c11_atomic_compare_exchange_weak:
+  case AE::AO__atomic_compare_exchange:
+  case AE::AO__atomic_compare_exchange_n:
+    return Give(atomicCompareExchange(E));
+  case AE::AO__c11_atomic_fetch_add:
+  case AE::AO__atomic_fetch_add:
+    return Give(atomicUpdate(E, Op::Add, false));
+  case AE::AO__c11_atomic_fetch_sub:
+  case AE::AO__atomic_fetch_sub:
+    return Give(atomicUpdate(E, Op::Sub, false));
+  case AE::AO__c11_atomic_fetch_and:
+  case AE::AO__atomic_fetch_and:
+    return Give(atomicUpdate(E, Op::And, false));
+  case AE::AO__c11_atomic_fetch_or:
+  case AE::AO__atomic_fetch_or:
+    return Give(atomicUpdate(E, Op::Or, false));
+  case AE::AO__c11_atomic_fetch_xor:
+  case AE::AO__atomic_fetch_xor:
+    return Give(atomicUpdate(E, Op::Xor, false));
+  case AE::AO__atomic_add_fetch:
+    return Give(atomicUpdate(E, Op::Add, true));
+  case AE::AO__atomic_sub_fetch:
+    return Give(atomicUpdate(E, Op::Sub, true));
+  case AE::AO__atomic_and_fetch:
+    return Give(atomicUpdate(E, Op::And, true));
+  case AE::AO__atomic_or_fetch:
+    return Give(atomicUpdate(E, Op::Or, true));
+  case AE::AO__atomic_xor_fetch:
+    return Give(atomicUpdate(E, Op::Xor, true));
+  default:
+    break;
+  }
+  discardOperands(E);
+  B.havocEverything(Reason::Builtin);
+  if (T->isVoid())
+    return nullptr;
+  return Give(B.arbitrary(T, Reason::Builtin));
+}
+
+} // namespace predabs::lower

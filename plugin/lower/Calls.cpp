@@ -1,0 +1,211 @@
+// Calls of functions, see FunctionLowering.h. Arguments are evaluated from
+// left to right after the callee, as clang does for the usual ABIs.
+
+#include "plugin/lower/FunctionLowering.h"
+
+#include "clang/AST/Attr.h"
+
+using namespace clang;
+using predabs::ir::Reason;
+
+namespace predabs::lower {
+
+/// The address of what \p E calls.
+Value FunctionLowering::callee(const CallExpr *E) {
+  Value V = rvalue(E->getCallee());
+  if (V->type()->isPointer() && V->type()->inner()->isFunction())
+    return V;
+  const auto *Fn =
+      E->getCallee()->getType()->getPointeeType()->getAs<FunctionType>();
+  const ir::Type *T =
+      Fn ? Tys.function(Fn) : C.functionType(type(E->getType()), {}, true);
+  return C.cast(C.pointerType(T), V);
+}
+
+Value FunctionLowering::call(const CallExpr *E, Value Dest) {
+  setLoc(E->getExprLoc());
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E))
+    return memberCall(Member, Dest);
+  const FunctionDecl *Known = E->getDirectCallee();
+  if (Known) {
+    if (unsigned Id = Known->getBuiltinID()) {
+      if (std::optional<Value> V = builtin(E, Id)) {
+        if (Dest && *V)
+          B.assign(Dest, *V);
+        return *V;
+      }
+    }
+  }
+  if (isa<CXXPseudoDestructorExpr>(skipWrappers(E->getCallee()))) {
+    discard(
+        cast<CXXPseudoDestructorExpr>(skipWrappers(E->getCallee()))->getBase());
+    return nullptr;
+  }
+  llvm::ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
+  // The call of a static member through an object, or with an explicit one.
+  Value Callee = Known && !isa<CXXDeductionGuideDecl>(Known)
+                     ? C.funcAddr(ML.function(Known))
+                     : nullptr;
+  if (Callee && !isPure(E->getCallee()))
+    discard(E->getCallee());
+  // A call through a conversion of the function's type uses that type.
+  if (!Callee || (!AST.getLangOpts().CPlusPlus &&
+                  skipWrappers(E->getCallee())->getStmtClass() ==
+                      Stmt::CStyleCastExprClass))
+    Callee = callee(E);
+  if (!B.isStable(Callee))
+    for (const Expr *Arg : Args)
+      if (!isPure(Arg)) {
+        Callee = B.save(Callee);
+        break;
+      }
+  return callValue(E, Callee, Known, {}, Args, Dest);
+}
+
+Value FunctionLowering::argument(const Expr *E, const ir::Type *ParamType) {
+  QualType T = E->getType();
+  if (E->isGLValue() && ParamType && ParamType->isPointer()) {
+    // A reference parameter.
+    return C.cast(ParamType, C.addrOf(place(E)));
+  }
+  if (Tys.isPassedByAddress(T)) {
+    Value Copy = B.local("arg", type(T), ir::Storage::Local);
+    aggregate(E, Copy);
+    if (hasDestructor(T))
+      pushTemporaryDestructor(Copy, T);
+    return C.addrOf(Copy);
+  }
+  if (ir::isAggregate(type(T))) {
+    const Expr *Stripped = skipWrappers(E);
+    const auto *Load = dyn_cast<ImplicitCastExpr>(Stripped);
+    if (Load && Load->getCastKind() == CK_LValueToRValue &&
+        isPure(Load->getSubExpr()))
+      return place(Load->getSubExpr());
+    Value Copy = B.temp(type(T));
+    aggregate(E, Copy);
+    return Copy;
+  }
+  Value V = rvalue(E);
+  if (!V)
+    return C.intConst(C.intType(32, true), 0);
+  return ParamType ? coerce(V, ParamType) : V;
+}
+
+std::vector<Value>
+FunctionLowering::arguments(const ir::Type *Signature, size_t Leading,
+                            llvm::ArrayRef<const Expr *> Args) {
+  size_t LastImpure = 0;
+  for (size_t I = 0; I < Args.size(); ++I)
+    if (!isPure(Args[I]))
+      LastImpure = I;
+  const auto &Params = Signature->params();
+  std::vector<Value> Result;
+  for (size_t I = 0; I < Args.size(); ++I) {
+    size_t P = I + Leading;
+    const ir::Type *ParamType = P < Params.size() ? Params[P] : nullptr;
+    Value V = argument(Args[I], ParamType);
+    // A struct passed where another type is expected has no meaning in C.
+    if (ParamType && V->type() != ParamType)
+      V = B.arbitrary(ParamType, Reason::Conversion);
+    Result.push_back(I < LastImpure ? B.stable(V) : V);
+  }
+  return Result;
+}
+
+bool FunctionLowering::mayThrow(const FunctionDecl *Known,
+                                QualType Callee) const {
+  if (!AST.getLangOpts().CXXExceptions)
+    return false;
+  if (Known && (Known->hasAttr<NoThrowAttr>() || Known->getBuiltinID()))
+    return false;
+  const FunctionProtoType *Proto = nullptr;
+  if (Known) {
+    Proto = Known->getType()->getAs<FunctionProtoType>();
+  } else if (!Callee.isNull()) {
+    QualType T = Callee->isAnyPointerType() || Callee->isReferenceType()
+                     ? Callee->getPointeeType()
+                     : Callee;
+    Proto = T->getAs<FunctionProtoType>();
+  }
+  if (!Proto)
+    return true;
+  // A specification that is not worked out yet says nothing.
+  if (isUnresolvedExceptionSpec(Proto->getExceptionSpecType()))
+    return true;
+  return Proto->canThrow() != CT_Cannot;
+}
+
+Value FunctionLowering::callValue(const CallExpr *E, Value Callee,
+                                  const FunctionDecl *Known,
+                                  std::vector<Value> Leading,
+                                  llvm::ArrayRef<const Expr *> Args,
+                                  Value Dest) {
+  const ir::Type *Signature = Callee->type()->inner();
+  QualType ResultType = E->getCallReturnType(AST);
+  bool ByAddress = Tys.isPassedByAddress(ResultType);
+  bool OwnResult = ByAddress && !Dest;
+  if (ByAddress) {
+    if (!Dest)
+      Dest = B.local("result", type(ResultType), ir::Storage::Local);
+    Leading.insert(Leading.begin(), C.addrOf(Dest));
+  }
+  std::vector<Value> All = std::move(Leading);
+  std::vector<Value> Rest = arguments(Signature, All.size(), Args);
+  All.insert(All.end(), Rest.begin(), Rest.end());
+  // Only a call without a prototype can have the wrong number of arguments.
+  const auto &Params = Signature->params();
+  while (All.size() < Params.size())
+    All.push_back(B.arbitrary(Params[All.size()], Reason::Uninitialised));
+  if (All.size() > Params.size() && !Signature->isVariadic())
+    All.resize(Params.size());
+  for (size_t I = 0; I < Params.size(); ++I)
+    All[I] = coerce(All[I], Params[I]);
+  bool NoReturn = Known && Known->isNoReturn();
+  if (const auto *FT = E->getCallee()->getType()->isAnyPointerType()
+                           ? E->getCallee()
+                                 ->getType()
+                                 ->getPointeeType()
+                                 ->getAs<FunctionType>()
+                           : nullptr)
+    NoReturn |= FT->getNoReturnAttr();
+  setLoc(E->getExprLoc());
+  bool Throws = mayThrow(Known, E->getCallee()->getType());
+  if (ByAddress) {
+    emitCall(Callee, std::move(All), AST.VoidTy, nullptr, NoReturn, Throws);
+    if (OwnResult && hasDestructor(ResultType))
+      pushTemporaryDestructor(Dest, ResultType);
+    return Dest;
+  }
+  return emitCall(Callee, std::move(All), ResultType, Dest, NoReturn, Throws);
+}
+
+/// The result comes in a variable: \p Dest itself where it is one.
+Value FunctionLowering::emitCall(Value Callee, std::vector<Value> Args,
+                                 QualType ResultType, Value Dest, bool NoReturn,
+                                 bool MayThrow) {
+  const ir::Type *T = Callee->type()->inner()->inner();
+  Value Result = nullptr;
+  if (!T->isVoid()) {
+    bool Direct = Dest && Dest->kind() == ir::ExprKind::Var &&
+                  Dest->type() == T && !Dest->variable()->isGlobal();
+    Result = Direct ? Dest : B.temp(T);
+  }
+  B.call(Result, Callee, std::move(Args));
+  if (NoReturn && !MayThrow) {
+    B.end();
+  } else if (MayThrow) {
+    unwindIfThrown(Callee);
+    if (NoReturn)
+      B.end();
+  }
+  if (!Result)
+    return nullptr;
+  const ir::Type *Want = type(ResultType);
+  if (Want->isScalar())
+    Result = coerce(Result, Want);
+  if (Dest && Dest != Result)
+    B.assign(Dest, Result);
+  return Result;
+}
+
+} // namespace predabs::lower

@@ -1,0 +1,171 @@
+// What runs when control leaves a scope: destructors and the functions of
+// __attribute__((cleanup)). The cleanups that are due at a point form a chain;
+// the chains of all points form a tree, so that a `goto` or an exception can
+// find its way after the body has been seen.
+//
+// An exception is a global flag: `throw` sets it, and after every call that
+// may throw the way parts. What unwinds runs the cleanups of the scopes that
+// it leaves, up to a handler or out of the function, with the flag still set.
+
+#include "plugin/lower/FunctionLowering.h"
+
+using namespace clang;
+using predabs::ir::Op;
+using predabs::ir::Reason;
+
+namespace predabs::lower {
+
+bool FunctionLowering::hasDestructor(QualType T) {
+  return T.isDestructedType() == QualType::DK_cxx_destructor;
+}
+
+void FunctionLowering::pushCleanup(Cleanup New) {
+  New.Parent = TopCleanup;
+  Cleanups.push_back(std::move(New));
+  TopCleanup = CleanupId(Cleanups.size() - 1);
+}
+
+void FunctionLowering::pushDestructor(Value Place, QualType T, When RunsWhen) {
+  Cleanup New;
+  New.Place = Place;
+  New.Type = T;
+  New.RunsWhen = RunsWhen;
+  pushCleanup(std::move(New));
+}
+
+void FunctionLowering::pushTemporaryDestructor(Value Place, QualType T) {
+  Cleanup New;
+  New.Place = Place;
+  New.Type = T;
+  // Behind && or ?: the temporary may not have been made.
+  if (ConditionalDepth > 0) {
+    New.Flag = B.flag();
+    B.assign(New.Flag, C.boolConst(true));
+  }
+  pushCleanup(std::move(New));
+}
+
+void FunctionLowering::destroy(Value Place, QualType T) {
+  if (const ConstantArrayType *A = AST.getAsConstantArrayType(T)) {
+    // Last to first.
+    Value I = B.local("i", C.sizeType(), ir::Storage::Local);
+    Value One = C.intConst(C.sizeType(), 1);
+    B.assign(I, C.intConst(C.sizeType(), Place->type()->count()));
+    ir::BlockId Head = B.newBlock("destroy"), Next = B.newBlock("element"),
+                Done = B.newBlock("done");
+    B.fallInto(Head);
+    B.branch(C.binary(Op::Ne, I, C.zero(I->type())), Next, Done);
+    B.start(Next);
+    B.assign(I, C.binary(Op::Sub, I, One));
+    destroy(C.index(Place, I), A->getElementType());
+    B.jump(Head);
+    return B.start(Done);
+  }
+  const CXXRecordDecl *R = T->getAsCXXRecordDecl();
+  const CXXDestructorDecl *D = R ? R->getDestructor() : nullptr;
+  if (!D || D->isTrivial())
+    return;
+  ir::Function *Target = ML.function(D);
+  Value Address = C.cast(C.pointerType(Tys.record(R)), C.addrOf(Place));
+  emitCall(C.funcAddr(Target), {Address}, AST.VoidTy, nullptr, false,
+           mayThrow(D, QualType()));
+}
+
+void FunctionLowering::runCleanup(const Cleanup &Due) {
+  ir::BlockId Done = 0;
+  if (Due.Flag) {
+    ir::BlockId Run = B.newBlock("cleanup");
+    Done = B.newBlock("done");
+    B.branch(Due.Flag, Run, Done);
+    B.start(Run);
+    B.assign(Due.Flag, C.boolConst(false));
+  }
+  if (Due.Function) {
+    const auto &Params = Due.Function->Ty->params();
+    Value Address = C.addrOf(Due.Place);
+    if (!Params.empty())
+      Address = C.cast(Params[0], Address);
+    emitCall(C.funcAddr(Due.Function), {Address}, AST.VoidTy, nullptr, false,
+             false);
+  } else if (!Due.Type.isNull()) {
+    destroy(Due.Place, Due.Type);
+  }
+  if (Due.Flag)
+    B.fallInto(Done);
+}
+
+void FunctionLowering::popCleanups(CleanupId To) {
+  while (TopCleanup != To) {
+    Cleanup Due = Cleanups[TopCleanup];
+    // While it runs it is no longer due.
+    TopCleanup = Due.Parent;
+    if (Due.RunsWhen == When::Always && !Due.IsTry)
+      runCleanup(Due);
+  }
+}
+
+void FunctionLowering::leaveTo(CleanupId To) {
+  CleanupId Saved = TopCleanup;
+  popCleanups(To);
+  TopCleanup = Saved;
+}
+
+FunctionLowering::CleanupId FunctionLowering::commonCleanup(CleanupId A,
+                                                            CleanupId Z) const {
+  // A parent has a smaller number than its children.
+  while (A != Z)
+    (A > Z ? A : Z) = Cleanups[std::max(A, Z)].Parent;
+  return A;
+}
+
+ir::BlockId FunctionLowering::unwindBlock(CleanupId From) {
+  if (Cleanups[From].Unwind)
+    return *Cleanups[From].Unwind;
+  ir::BlockId Result = B.newBlock("unwind");
+  Cleanups[From].Unwind = Result;
+  ir::BlockId Resume = B.current();
+  CleanupId SavedTop = TopCleanup;
+  B.start(Result);
+  if (From == 0) {
+    // Out of the function; an exception that may not leave ends the program.
+    if (NeverThrows)
+      B.end();
+    else
+      B.ret(nullptr);
+  } else {
+    Cleanup Due = Cleanups[From];
+    TopCleanup = Due.Parent;
+    if (Due.IsTry) {
+      std::vector<ir::BlockId> Ways = Due.Handlers;
+      if (!Due.CatchesAll)
+        Ways.push_back(unwindBlock(Due.Parent));
+      B.leave(std::move(Ways));
+    } else {
+      // Destructors start with no exception of their own.
+      Value Flag = ML.exceptionFlag();
+      B.assign(Flag, C.boolConst(false));
+      runCleanup(Due);
+      B.assign(Flag, C.boolConst(true));
+      B.jump(unwindBlock(Due.Parent));
+    }
+  }
+  TopCleanup = SavedTop;
+  B.start(Resume);
+  return Result;
+}
+
+/// After a call: on, or away with an exception. \p Callee is asked whether
+/// its body is known; if not, it may have set the flag unseen.
+void FunctionLowering::unwindIfThrown(Value Callee) {
+  Value Flag = ML.exceptionFlag();
+  bool Known = Callee->kind() == ir::ExprKind::FuncAddr &&
+               ML.hasBody(Callee->function());
+  // SOUND: a run sees the flag as it is, an analysis must expect either.
+  if (!Known)
+    B.assignVolatile(Flag, Flag);
+  ir::BlockId On = B.newBlock("on");
+  B.branch(Flag, unwindBlock(TopCleanup), On);
+  B.start(On);
+}
+
+} // namespace predabs::lower

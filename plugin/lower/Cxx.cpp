@@ -1,0 +1,349 @@
+// Objects of C++: methods, constructors, lambdas, new and delete, throw; see
+// FunctionLowering.h.
+
+#include "plugin/lower/FunctionLowering.h"
+
+using namespace clang;
+using predabs::ir::Op;
+using predabs::ir::Reason;
+
+namespace predabs::lower {
+
+Value FunctionLowering::thisPointer(const CXXThisExpr *E) {
+  if (!This)
+    return unknown(E, Reason::Expression);
+  return coerce(This, type(E->getType()));
+}
+
+Value FunctionLowering::methodCallee(const CXXMethodDecl *Method,
+                                     bool Virtual) {
+  if (!Virtual)
+    return C.funcAddr(ML.function(Method));
+  const ir::Type *T = C.pointerType(Tys.function(Method));
+  return B.arbitrary(T, Reason::VirtualCall);
+}
+
+Value FunctionLowering::memberCall(const CXXMemberCallExpr *E, Value Dest) {
+  setLoc(E->getExprLoc());
+  const CXXMethodDecl *Method = E->getMethodDecl();
+  const Expr *Object = E->getImplicitObjectArgument();
+  if (!Method || !Object) {
+    // Through a pointer to member, which says nothing about the target.
+    discardOperands(E);
+    B.havocEverything(Reason::MemberPointer);
+    const ir::Type *T = type(E->getCallReturnType(AST));
+    if (Dest)
+      B.havoc(Dest, Reason::MemberPointer);
+    return T->isVoid() ? nullptr : B.arbitrary(T, Reason::MemberPointer);
+  }
+  Value Address = Object->getType()->isPointerType() ? rvalue(Object)
+                                                     : C.addrOf(place(Object));
+  llvm::ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
+  if (isa<CXXDestructorDecl>(Method) && Method->isTrivial())
+    return nullptr;
+  bool IsPlain = llvm::all_of(Args, [&](const Expr *A) { return isPure(A); });
+  if (!IsPlain)
+    Address = B.stable(Address);
+  const auto *Callee = dyn_cast<MemberExpr>(skipWrappers(E->getCallee()));
+  bool Virtual = Method->isVirtual() && Callee && !Callee->hasQualifier();
+  if (Virtual) {
+    if (const CXXMethodDecl *Only =
+            Method->getDevirtualizedMethod(Object, /*IsAppleKext=*/false);
+        Only && Only->getParent()->getCanonicalDecl() ==
+                    Method->getParent()->getCanonicalDecl()) {
+      Method = Only;
+      Virtual = false;
+    }
+  }
+  if (Method->isExplicitObjectMemberFunction())
+    return unknown(E, Reason::Expression);
+  const ir::Type *ThisType = C.pointerType(Tys.record(Method->getParent()));
+  Value Target = methodCallee(Method, Virtual);
+  return callValue(E, Target, Method, {C.cast(ThisType, Address)}, Args, Dest);
+}
+
+Value FunctionLowering::operatorCall(const CXXOperatorCallExpr *E, Value Dest) {
+  setLoc(E->getExprLoc());
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
+  if (!Method || !Method->isImplicitObjectMemberFunction())
+    return call(E, Dest);
+  const Expr *Object = E->getArg(0);
+  llvm::ArrayRef<const Expr *> Args(E->getArgs() + 1, E->getNumArgs() - 1);
+  bool Assigns =
+      Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator();
+  if (Assigns && Method->isTrivial() && Args.size() == 1) {
+    // The right side comes first.
+    Value From = place(Args[0]);
+    if (!isPure(Object))
+      From = C.deref(B.stable(C.addrOf(From)));
+    Value To = place(Object);
+    const ir::Type *T = Tys.record(Method->getParent());
+    auto As = [&](Value Place) {
+      return Place->type() == T
+                 ? Place
+                 : C.deref(C.cast(C.pointerType(T), C.addrOf(Place)));
+    };
+    B.assign(As(To), As(From));
+    return C.addrOf(To);
+  }
+  Value Address = C.addrOf(place(Object));
+  bool IsPlain = llvm::all_of(Args, [&](const Expr *A) { return isPure(A); });
+  if (!IsPlain)
+    Address = B.stable(Address);
+  const ir::Type *ThisType = C.pointerType(Tys.record(Method->getParent()));
+  Value Target = methodCallee(Method, Method->isVirtual());
+  return callValue(E, Target, Method, {C.cast(ThisType, Address)}, Args, Dest);
+}
+
+void FunctionLowering::construct(const CXXConstructExpr *E, Value Dest) {
+  if (Dest->type()->isArray()) {
+    // One constructor call for each element, also in arrays of arrays.
+    return forEachElement(Dest, Dest->type()->count(),
+                          [&](Value Element) { construct(E, Element); });
+  }
+  constructOne(E, Dest);
+}
+
+void FunctionLowering::constructOne(const CXXConstructExpr *E, Value Dest) {
+  setLoc(E->getExprLoc());
+  const CXXConstructorDecl *Ctor = E->getConstructor();
+  if (E->isElidable() && E->getNumArgs() == 1) {
+    const Expr *From = skipWrappers(E->getArg(0));
+    if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(From))
+      return aggregate(M->getSubExpr(), Dest);
+  }
+  if (E->requiresZeroInitialization())
+    B.assign(Dest, C.zero(Dest->type()));
+  if (Ctor->isTrivial()) {
+    if (!Ctor->isCopyOrMoveConstructor() || E->getNumArgs() == 0)
+      return;
+    Value From = place(E->getArg(0));
+    if (From->type() != Dest->type())
+      From = C.deref(C.cast(C.pointerType(Dest->type()), C.addrOf(From)));
+    return B.assign(Dest, From);
+  }
+  ir::Function *Target = ML.function(Ctor);
+  const ir::Type *ThisType = Target->Ty->params()[0];
+  std::vector<Value> Args = {C.cast(ThisType, C.addrOf(Dest))};
+  llvm::ArrayRef<const Expr *> Given(E->getArgs(), E->getNumArgs());
+  std::vector<Value> Rest = arguments(Target->Ty, 1, Given);
+  Args.insert(Args.end(), Rest.begin(), Rest.end());
+  setLoc(E->getExprLoc());
+  emitCall(C.funcAddr(Target), std::move(Args), AST.VoidTy, nullptr, false,
+           mayThrow(Ctor, QualType()));
+}
+
+/// A constructor taken over by `using Base::Base`: it gets the arguments of
+/// the one that inherits it, which are this function's own.
+void FunctionLowering::inheritedConstruct(const CXXInheritedCtorInitExpr *E,
+                                          Value Dest) {
+  ir::Function *Target = ML.function(E->getConstructor());
+  const auto &Params = Target->Ty->params();
+  std::vector<Value> Args = {C.cast(Params[0], C.addrOf(Dest))};
+  for (uint32_t I = 1; I < F.NumParams && Args.size() < Params.size(); ++I)
+    Args.push_back(coerce(C.var(F.Vars[I].get()), Params[Args.size()]));
+  while (Args.size() < Params.size())
+    Args.push_back(B.arbitrary(Params[Args.size()], Reason::Expression));
+  emitCall(C.funcAddr(Target), std::move(Args), AST.VoidTy, nullptr, false,
+           mayThrow(E->getConstructor(), QualType()));
+}
+
+void FunctionLowering::lambda(const LambdaExpr *E, Value Dest) {
+  auto Field = E->getLambdaClass()->field_begin();
+  for (const Expr *Init : E->capture_inits()) {
+    const FieldDecl *Captured = *Field++;
+    std::optional<uint32_t> Index = Tys.fieldIndex(Captured);
+    if (Init && Index)
+      initialise(C.field(Dest, *Index), Init, Captured->getType());
+  }
+}
+
+void FunctionLowering::bindCaptures(const CXXMethodDecl *CallOperator) {
+  const CXXRecordDecl *Closure = CallOperator->getParent();
+  llvm::DenseMap<const ValueDecl *, FieldDecl *> Captures;
+  FieldDecl *ThisCapture = nullptr;
+  Closure->getCaptureFields(Captures, ThisCapture);
+  Value Self = C.deref(This);
+  for (auto [D, Captured] : Captures)
+    Places[cast<ValueDecl>(D->getCanonicalDecl())] = fieldPlace(Self, Captured);
+  if (!ThisCapture)
+    return;
+  Value Outer = fieldPlace(Self, ThisCapture);
+  This = Outer->type()->isPointer() ? Outer : C.addrOf(Outer);
+}
+
+Value FunctionLowering::newExpr(const CXXNewExpr *E) {
+  const ir::Type *Result = type(E->getType());
+  QualType T = E->getAllocatedType();
+  Value Count = nullptr;
+  if (E->isArray() && E->getArraySize())
+    Count = B.stable(C.cast(C.sizeType(), rvalue(*E->getArraySize())));
+  Value Size = C.intConst(C.sizeType(), type(T)->size());
+  if (Count)
+    Size = C.binary(Op::Mul, Count, Size);
+  const FunctionDecl *New = E->getOperatorNew();
+  Value Address;
+  if (New->isReservedGlobalPlacementOperator() &&
+      E->getNumPlacementArgs() == 1) {
+    Address = rvalue(E->getPlacementArg(0));
+  } else {
+    ir::Function *Target = ML.function(New);
+    std::vector<Value> Args = {coerce(Size, Target->Ty->params()[0])};
+    if (E->passAlignment() && Args.size() < Target->Ty->params().size())
+      Args.push_back(C.intConst(C.sizeType(), type(T)->align()));
+    std::vector<const Expr *> Placement(E->placement_arguments().begin(),
+                                        E->placement_arguments().end());
+    std::vector<Value> Rest = arguments(Target->Ty, Args.size(), Placement);
+    Args.insert(Args.end(), Rest.begin(), Rest.end());
+    Address =
+        emitCall(C.funcAddr(Target), std::move(Args), New->getReturnType(),
+                 nullptr, false, mayThrow(New, QualType()));
+  }
+  Address = B.stable(C.cast(Result, Address));
+  const Expr *Init = E->getInitializer();
+  if (!Init)
+    return Address;
+  ir::BlockId Done = B.newBlock("new.done");
+  if (E->shouldNullCheckAllocation()) {
+    ir::BlockId Construct = B.newBlock("new.construct");
+    B.branch(C.isTrue(Address), Construct, Done);
+    B.start(Construct);
+  }
+  if (!Count) {
+    initialise(C.deref(Address), Init, T);
+  } else if (Count->kind() == ir::ExprKind::Int && Count->bits() <= 4096) {
+    const ir::Type *Array = C.arrayType(type(T), uint64_t(Count->bits()));
+    Value Place = C.deref(C.cast(C.pointerType(Array), Address));
+    initialise(Place, Init, Init->getType());
+  } else {
+    // How many elements there are is known only at run time.
+    discardOperands(Init);
+    B.havocEverything(Reason::Initialiser);
+  }
+  B.fallInto(Done);
+  return Address;
+}
+
+void FunctionLowering::deleteExpr(const CXXDeleteExpr *E) {
+  Value P = B.stable(rvalue(E->getArgument()));
+  QualType T = E->getDestroyedType();
+  ir::BlockId Delete = B.newBlock("delete"), Done = B.newBlock("delete.done");
+  B.branch(C.isTrue(P), Delete, Done);
+  B.start(Delete);
+  bool Destroys = !T.isNull() && hasDestructor(T);
+  const CXXRecordDecl *R = T.isNull() ? nullptr : T->getAsCXXRecordDecl();
+  const CXXDestructorDecl *Dtor =
+      R && R->hasDefinition() ? R->getDestructor() : nullptr;
+  if (Destroys && E->isArrayForm()) {
+    B.havocEverything(Reason::Expression);
+  } else if (Destroys && Dtor && Dtor->isVirtual() &&
+             !R->isEffectivelyFinal()) {
+    Value Target = methodCallee(Dtor, /*Virtual=*/true);
+    const ir::Type *ThisType = C.pointerType(Tys.record(R));
+    emitCall(Target, {C.cast(ThisType, P)}, AST.VoidTy, nullptr, false,
+             mayThrow(Dtor, QualType()));
+  } else if (Destroys) {
+    destroy(C.deref(P), T);
+  }
+  if (const FunctionDecl *Operator = E->getOperatorDelete()) {
+    ir::Function *Target = ML.function(Operator);
+    std::vector<Value> Args;
+    for (const ir::Type *Param : Target->Ty->params())
+      Args.push_back(Args.empty() ? coerce(P, Param)
+                     : Param->isInt()
+                         ? C.intConst(Param, T.isNull() ? 0 : type(T)->size())
+                         : B.arbitrary(Param, Reason::Expression));
+    emitCall(C.funcAddr(Target), std::move(Args), AST.VoidTy, nullptr, false,
+             false);
+  }
+  B.fallInto(Done);
+}
+
+void FunctionLowering::throwExpr(const CXXThrowExpr *E) {
+  if (const Expr *Thrown = E->getSubExpr()) {
+    Value Object =
+        B.local("exception", type(Thrown->getType()), ir::Storage::Local);
+    if (!Object->type()->isVoid())
+      initialise(Object, Thrown, Thrown->getType());
+  }
+  B.assign(ML.exceptionFlag(), C.boolConst(true));
+  B.jump(unwindBlock(TopCleanup));
+}
+
+static const CXXBaseSpecifier *findBase(const CXXRecordDecl *Class,
+                                        const clang::Type *Base) {
+  const auto *Wanted = Base->getAsCXXRecordDecl()->getCanonicalDecl();
+  auto Is = [&](const CXXBaseSpecifier &B) {
+    return B.getType()->getAsCXXRecordDecl()->getCanonicalDecl() == Wanted;
+  };
+  for (const CXXBaseSpecifier &B : Class->bases())
+    if (Is(B))
+      return &B;
+  for (const CXXBaseSpecifier &B : Class->vbases())
+    if (Is(B))
+      return &B;
+  return nullptr;
+}
+
+void FunctionLowering::constructorInitialisers(const CXXConstructorDecl *D) {
+  Value Object = C.deref(This);
+  const CXXRecordDecl *Class = D->getParent();
+  for (const CXXCtorInitializer *Init : D->inits()) {
+    setLoc(Init->getSourceLocation());
+    CountStatement Count(B);
+    CleanupId Depth = TopCleanup;
+    if (Init->isDelegatingInitializer()) {
+      aggregate(Init->getInit(), Object);
+      popCleanups(Depth);
+      continue;
+    }
+    Value Part = Object;
+    QualType T;
+    if (Init->isBaseInitializer()) {
+      T = QualType(Init->getBaseClass(), 0);
+      const CXXBaseSpecifier *Base = findBase(Class, Init->getBaseClass());
+      if (!Base)
+        continue;
+      Part = basePlace(Object, Class, Base);
+    } else {
+      // Members of anonymous structs and unions are reached step by step.
+      std::vector<const FieldDecl *> Path;
+      if (const FieldDecl *Member = Init->getMember())
+        Path = {Member};
+      else if (const IndirectFieldDecl *Chain = Init->getIndirectMember())
+        for (const NamedDecl *Step : Chain->chain())
+          Path.push_back(cast<FieldDecl>(Step));
+      for (const FieldDecl *Step : Path) {
+        std::optional<uint32_t> Index = Tys.fieldIndex(Step);
+        if (!Index)
+          break;
+        Part = C.field(Part, *Index);
+        T = Step->getType();
+      }
+      if (T.isNull())
+        continue;
+    }
+    initialise(Part, Init->getInit(), T);
+    popCleanups(Depth);
+    if (hasDestructor(T))
+      pushDestructor(Part, T, When::Unwinding);
+  }
+}
+
+void FunctionLowering::pushMemberDestructors(const CXXDestructorDecl *D) {
+  const CXXRecordDecl *Class = D->getParent();
+  if (Class->isUnion())
+    return;
+  Value Object = C.deref(This);
+  for (const CXXBaseSpecifier &Base : Class->bases())
+    if (hasDestructor(Base.getType()))
+      pushDestructor(basePlace(Object, Class, &Base), Base.getType(),
+                     When::Always);
+  for (const FieldDecl *Member : Class->fields())
+    if (hasDestructor(Member->getType()))
+      if (std::optional<uint32_t> Index = Tys.fieldIndex(Member))
+        pushDestructor(C.field(Object, *Index), Member->getType(),
+                       When::Always);
+}
+
+} // namespace predabs::lower

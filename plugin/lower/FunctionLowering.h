@@ -1,0 +1,274 @@
+// Lowers the body of one function, in the order in which clang evaluates it.
+//
+// An expression is lowered in one of four ways, by what its user wants:
+//   rvalue(E)      the value of a scalar, an expression without side effects;
+//                  the effects of E have become statements before it
+//   place(E)       the memory that a glvalue denotes
+//   aggregate(E,P) a struct, array or class object, built in the place P
+//   discard(E)     the effects only
+//
+// A value may read memory when it is used, not when it was made. So whoever
+// keeps one while something else is evaluated asks isPure() of that, and
+// saves the value first if the answer is no.
+
+#ifndef PREDABS_PLUGIN_LOWER_FUNCTIONLOWERING_H
+#define PREDABS_PLUGIN_LOWER_FUNCTIONLOWERING_H
+
+#include "plugin/lower/ModuleLowering.h"
+
+#include "clang/AST/Stmt.h"
+#include "clang/AST/StmtCXX.h"
+
+#include <functional>
+
+namespace predabs::lower {
+
+class FunctionLowering {
+public:
+  FunctionLowering(ModuleLowering &ML, ir::Function &F);
+  ~FunctionLowering();
+
+  void lowerBody(const clang::FunctionDecl *D);
+  /// The body of the function that initialises these before main.
+  /// \p Before, if any, is such a function that has to run first.
+  void lowerInitialisers(const std::vector<const clang::VarDecl *> &Vars,
+                         ir::Function *Before);
+
+private:
+  // Statements.cpp
+  void stmt(const clang::Stmt *S);
+  void simpleStmt(const clang::Stmt *S);
+  void parameters(const clang::FunctionDecl *D);
+  void compound(const clang::CompoundStmt *S);
+  void declStmt(const clang::DeclStmt *S);
+  void localVar(const clang::VarDecl *D);
+  void initLocal(const clang::VarDecl *D, Value Place);
+  void variableArray(const clang::VarDecl *D);
+  void staticLocal(const clang::VarDecl *D);
+  void guardedInit(const clang::VarDecl *D, Value Place);
+  void ifStmt(const clang::IfStmt *S);
+  void whileStmt(const clang::WhileStmt *S);
+  void doStmt(const clang::DoStmt *S);
+  void forStmt(const clang::ForStmt *S);
+  void rangeFor(const clang::CXXForRangeStmt *S);
+  struct Jump;
+  void loopBody(const clang::Stmt *Body, Jump Break, Jump Continue);
+  void switchStmt(const clang::SwitchStmt *S);
+  Value caseCondition(Value On, const clang::CaseStmt *Case);
+  void returnStmt(const clang::ReturnStmt *S);
+  void gotoStmt(const clang::LabelDecl *Label);
+  void indirectGoto(const clang::IndirectGotoStmt *S);
+  void labelStmt(const clang::LabelDecl *Label, const clang::Stmt *Sub);
+  void asmStmt(const clang::AsmStmt *S);
+  void tryStmt(const clang::CXXTryStmt *S);
+  void branch(const clang::Expr *Cond, ir::BlockId True, ir::BlockId False);
+  void condition(const clang::VarDecl *Var, const clang::Expr *Cond,
+                 ir::BlockId True, ir::BlockId False);
+  ir::BlockId labelBlock(const clang::LabelDecl *Label);
+  Value labelAddress(const clang::LabelDecl *Label);
+  void resolveGotos();
+
+  // Scalars.cpp
+  Value rvalue(const clang::Expr *E);
+  Value rvalueNoWrapper(const clang::Expr *E);
+  Value castExpr(const clang::CastExpr *E);
+  Value unaryOperator(const clang::UnaryOperator *E);
+  Value incrementDecrement(const clang::UnaryOperator *E, bool WantsValue);
+  Value binaryOperator(const clang::BinaryOperator *E);
+  Value arithmetic(clang::BinaryOperatorKind K, Value L, Value R,
+                   clang::QualType Type, clang::QualType LeftType,
+                   clang::QualType RightType);
+  Value comparison(clang::BinaryOperatorKind K, Value L, Value R,
+                   const ir::Type *T);
+  Value assignment(const clang::BinaryOperator *E, bool WantsValue);
+  Value compoundAssignment(const clang::CompoundAssignOperator *E,
+                           bool WantsValue);
+  Value logical(const clang::BinaryOperator *E);
+  Value conditional(const clang::AbstractConditionalOperator *E);
+  Value conditionalBlocks(const clang::AbstractConditionalOperator *E);
+  Value sizeOf(const clang::UnaryExprOrTypeTraitExpr *E);
+  Value statementExpr(const clang::StmtExpr *E, Value Dest);
+  Value evaluated(const clang::Expr *E);
+  /// Evaluates the operands of \p E and gives an arbitrary result.
+  Value unknown(const clang::Expr *E, ir::Reason Why);
+  void discardOperands(const clang::Expr *E);
+  void discard(const clang::Expr *E);
+  Value pointerAdd(Value P, Value Index, clang::QualType Pointee,
+                   clang::BinaryOperatorKind K);
+  Value pointerDifference(Value L, Value R, clang::QualType Pointee,
+                          const ir::Type *T);
+  Value coerce(Value V, const ir::Type *To);
+  Value boolToInt(Value B, clang::QualType T);
+  bool isPure(const clang::Expr *E) const;
+  static const clang::Expr *skipWrappers(const clang::Expr *E);
+
+  // Places.cpp
+  Value place(const clang::Expr *E);
+  Value declRef(const clang::ValueDecl *D, const clang::Expr *E);
+  Value memberPlace(const clang::MemberExpr *E);
+  Value fieldPlace(Value Record, const clang::FieldDecl *F);
+  Value subscript(const clang::ArraySubscriptExpr *E);
+  Value materialise(const clang::Expr *E);
+  Value materialiseTemporary(const clang::MaterializeTemporaryExpr *E);
+  Value compoundLiteral(const clang::CompoundLiteralExpr *E);
+  Value conditionalPlace(const clang::AbstractConditionalOperator *E);
+  Value decay(const clang::Expr *Array);
+  Value decayed(Value Array, clang::QualType ArrayType);
+  Value atOffset(Value Address, int64_t Bytes, const ir::Type *Pointee);
+  Value basePlace(Value Object, const clang::CastExpr *E);
+  Value basePlace(Value Object, const clang::CXXRecordDecl *Derived,
+                  const clang::CXXBaseSpecifier *Base);
+  Value derivedPlace(Value Object, const clang::CastExpr *E);
+  Value unknownPlace(const clang::Expr *E, ir::Reason Why);
+  Value read(Value Place, clang::QualType T);
+  Value arraySize(const clang::VariableArrayType *T);
+  Value bytesOf(clang::QualType T);
+  void evaluateSizes(clang::QualType T);
+
+  // Aggregates.cpp
+  void aggregate(const clang::Expr *E, Value Dest);
+  void initialise(Value Dest, const clang::Expr *Init, clang::QualType T);
+  void initList(const clang::InitListExpr *E, Value Dest);
+  void initRecord(const clang::InitListExpr *E, Value Dest);
+  void initArray(const clang::InitListExpr *E, Value Dest);
+  void aggregateConditional(const clang::AbstractConditionalOperator *E,
+                            Value Dest);
+  void copyUnknown(const clang::Expr *E, Value Dest, ir::Reason Why);
+  void forEachElement(Value Array, uint64_t Count,
+                      const std::function<void(Value)> &Body);
+  ir::Reason opaqueReason(clang::QualType T) const;
+
+  // Calls.cpp
+  Value call(const clang::CallExpr *E, Value Dest);
+  Value callValue(const clang::CallExpr *E, Value Callee,
+                  const clang::FunctionDecl *Known, std::vector<Value> Leading,
+                  llvm::ArrayRef<const clang::Expr *> Args, Value Dest);
+  std::vector<Value> arguments(const ir::Type *Signature, size_t Leading,
+                               llvm::ArrayRef<const clang::Expr *> Args);
+  Value argument(const clang::Expr *E, const ir::Type *ParamType);
+  Value emitCall(Value Callee, std::vector<Value> Args,
+                 clang::QualType ResultType, Value Dest, bool NoReturn,
+                 bool MayThrow);
+  bool mayThrow(const clang::FunctionDecl *F, clang::QualType Callee) const;
+  Value callee(const clang::CallExpr *E);
+
+  // Builtins.cpp
+  /// Lowers a call to a builtin; nothing if it is an ordinary function.
+  std::optional<Value> builtin(const clang::CallExpr *E, unsigned Id);
+  Value overflowBuiltin(const clang::CallExpr *E, ir::Op O);
+  Value bitBuiltin(const clang::CallExpr *E, ir::Op O);
+  Value findFirstSet(const clang::CallExpr *E);
+  Value rotate(const clang::CallExpr *E, bool Left);
+  Value absolute(const clang::CallExpr *E);
+  Value libraryCall(const clang::CallExpr *E, const std::string &Name,
+                    unsigned NumArgs);
+  Value syncBuiltin(const clang::CallExpr *E, ir::Op O, bool ReturnsNew);
+  Value syncCompareSwap(const clang::CallExpr *E, bool ReturnsBool);
+  Value setjmpCall(const clang::CallExpr *E);
+  Value atomicExpr(const clang::AtomicExpr *E, Value Dest);
+  Value atomicUpdate(const clang::AtomicExpr *E, ir::Op O, bool ReturnsNew);
+  Value atomicCompareExchange(const clang::AtomicExpr *E);
+
+  // Cxx.cpp
+  Value thisPointer(const clang::CXXThisExpr *E);
+  Value memberCall(const clang::CXXMemberCallExpr *E, Value Dest);
+  Value operatorCall(const clang::CXXOperatorCallExpr *E, Value Dest);
+  Value methodCallee(const clang::CXXMethodDecl *Method, bool Virtual);
+  void construct(const clang::CXXConstructExpr *E, Value Dest);
+  void constructOne(const clang::CXXConstructExpr *E, Value Dest);
+  void inheritedConstruct(const clang::CXXInheritedCtorInitExpr *E, Value Dest);
+  void lambda(const clang::LambdaExpr *E, Value Dest);
+  Value newExpr(const clang::CXXNewExpr *E);
+  void deleteExpr(const clang::CXXDeleteExpr *E);
+  void throwExpr(const clang::CXXThrowExpr *E);
+  void constructorInitialisers(const clang::CXXConstructorDecl *D);
+  void pushMemberDestructors(const clang::CXXDestructorDecl *D);
+  void bindCaptures(const clang::CXXMethodDecl *CallOperator);
+
+  // Cleanups.cpp
+  struct Cleanup;
+  using CleanupId = uint32_t;
+  /// When a cleanup runs: on every way out, or only when an exception leaves.
+  enum class When : uint8_t { Always, Unwinding };
+  void pushDestructor(Value Place, clang::QualType T, When RunsWhen);
+  void pushTemporaryDestructor(Value Place, clang::QualType T);
+  void pushCleanup(Cleanup C);
+  void runCleanup(const Cleanup &C);
+  void destroy(Value Place, clang::QualType T);
+  /// Runs and forgets the cleanups above \p To.
+  void popCleanups(CleanupId To);
+  /// Runs the cleanups above \p To on a way out; they stay for the others.
+  void leaveTo(CleanupId To);
+  CleanupId commonCleanup(CleanupId A, CleanupId B) const;
+  /// Where control goes when an exception leaves the current point.
+  ir::BlockId unwindBlock(CleanupId From);
+  void unwindIfThrown(Value Callee);
+  static bool hasDestructor(clang::QualType T);
+
+  struct CountStatement {
+    Builder &B;
+    explicit CountStatement(Builder &B) : B(B) { B.beginStatement(); }
+    ~CountStatement() { B.endStatement(); }
+  };
+  struct Jump {
+    ir::BlockId Block;
+    CleanupId Depth;
+  };
+  struct Cleanup {
+    CleanupId Parent = 0;
+    Value Place = nullptr;
+    clang::QualType Type;             ///< destroy an object of this type,
+    ir::Function *Function = nullptr; ///< or call this with its address,
+    bool IsTry = false;               ///< or: handlers stand here
+    bool CatchesAll = false;
+    When RunsWhen = When::Always;
+    std::vector<ir::BlockId> Handlers;
+    Value Flag = nullptr; ///< only where it is set
+    std::optional<ir::BlockId> Unwind;
+  };
+  struct PendingGoto {
+    ir::BlockId From;
+    CleanupId Depth;
+    const clang::LabelDecl *Label;
+    ir::Loc Where;
+  };
+
+  ir::Type const *type(clang::QualType T) { return Tys.get(T); }
+  void setLoc(clang::SourceLocation L) { B.setLoc(ML.loc(L)); }
+
+  ModuleLowering &ML;
+  clang::ASTContext &AST;
+  ir::Module &M;
+  ir::Context &C;
+  Types &Tys;
+  ir::Function &F;
+  Builder B;
+  const clang::FunctionDecl *Decl = nullptr;
+
+  llvm::DenseMap<const clang::ValueDecl *, Value> Places;
+  llvm::DenseMap<const clang::Expr *, Value> ArraySizes;
+  llvm::DenseMap<const clang::OpaqueValueExpr *, Value> OpaqueValues;
+  llvm::DenseMap<const clang::LabelDecl *, Jump> LabelTargets;
+  std::vector<const clang::LabelDecl *> AddressTaken;
+  llvm::DenseMap<const clang::SwitchCase *, ir::BlockId> CaseBlocks;
+  std::vector<PendingGoto> Gotos;
+  std::vector<std::pair<PendingGoto, Value>> IndirectGotos;
+  std::vector<Jump> Breaks, Continues;
+  /// Temporaries whose life a declaration prolongs, until it is complete.
+  std::vector<std::pair<Value, clang::QualType>> Extended;
+
+  std::vector<Cleanup> Cleanups; ///< a tree; 0 is its root
+  CleanupId TopCleanup = 0;
+  unsigned ConditionalDepth = 0;
+  unsigned LoopDepth = 0;
+  bool SeenLabel = false;
+  bool NeverThrows = false;
+
+  Value This = nullptr;          ///< the object pointer of a member function
+  Value ResultAddress = nullptr; ///< where a result returned by address goes
+  Value ArrayInitIndex = nullptr;
+};
+
+} // namespace predabs::lower
+
+#endif

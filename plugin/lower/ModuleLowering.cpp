@@ -1,0 +1,284 @@
+// Functions and globals of a translation unit, see ModuleLowering.h.
+
+#include "plugin/lower/ModuleLowering.h"
+
+#include "plugin/lower/FunctionLowering.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Basic/TargetInfo.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+
+namespace predabs {
+
+static ir::Target targetOf(const ASTContext &Ctx) {
+  ir::Target T;
+  const TargetInfo &Info = Ctx.getTargetInfo();
+  T.PointerBytes = unsigned(Info.getPointerWidth(LangAS::Default) / 8);
+  T.BigEndian = Info.isBigEndian();
+  T.WrapSigned = Ctx.getLangOpts().isSignedOverflowDefined();
+  return T;
+}
+
+std::unique_ptr<ir::Module> lowerTranslationUnit(ASTContext &Ctx,
+                                                 const LoweringOptions &Opts) {
+  ir::Target Target = targetOf(Ctx);
+  Target.StrictAliasing = Opts.StrictAliasing;
+  auto M = std::make_unique<ir::Module>(Target);
+  lower::ModuleLowering(Ctx, *M, Opts).run();
+  return M;
+}
+
+namespace lower {
+
+ModuleLowering::ModuleLowering(ASTContext &AST, ir::Module &M,
+                               const LoweringOptions &Opts)
+    : AST(AST), M(M), Opts(Opts), Tys(AST, M.Ctx),
+      Mangler(AST.createMangleContext()) {}
+
+void ModuleLowering::run() {
+  const SourceManager &SM = AST.getSourceManager();
+  if (OptionalFileEntryRef File = SM.getFileEntryRefForID(SM.getMainFileID()))
+    M.Name = File->getName().str();
+  collectIn(AST.getTranslationUnitDecl());
+  // Bodies name further functions and globals, initialisers too.
+  while (!Bodies.empty() || !Initialisers.empty()) {
+    while (!Initialisers.empty()) {
+      auto [V, D] = Initialisers.front();
+      Initialisers.pop_front();
+      initialise(*V, D);
+    }
+    if (Bodies.empty()) {
+      lowerDynamicInitialisers();
+      continue;
+    }
+    auto [F, D] = Bodies.front();
+    Bodies.pop_front();
+    lowerBody(*F, D);
+  }
+  lowerDynamicInitialisers();
+}
+
+void ModuleLowering::lowerBody(ir::Function &F, const FunctionDecl *D) {
+  FunctionLowering(*this, F).lowerBody(D);
+}
+
+/// Initialisers that run before main go into one function, in order; more may
+/// turn up while it is lowered.
+void ModuleLowering::lowerDynamicInitialisers() {
+  if (Dynamic.empty())
+    return;
+  std::vector<const VarDecl *> Vars;
+  Vars.swap(Dynamic);
+  // Those seen late come from what the others use: they are initialised first.
+  ir::Function *Previous = M.Init;
+  const ir::Type *Ty = M.Ctx.functionType(M.Ctx.voidType(), {}, false);
+  M.Init = M.addFunction(GlobalNames.unique("predabs.init"), Ty);
+  M.Init->IsInternal = true;
+  FunctionLowering(*this, *M.Init).lowerInitialisers(Vars, Previous);
+}
+
+bool ModuleLowering::isUserCode(const Decl *D) const {
+  return !AST.getSourceManager().isInSystemHeader(D->getLocation());
+}
+
+void ModuleLowering::collectIn(const DeclContext *DC) {
+  for (const Decl *D : DC->decls())
+    collect(D);
+}
+
+void ModuleLowering::collectTemplate(const Decl *D) {
+  if (const auto *FT = dyn_cast<FunctionTemplateDecl>(D)) {
+    for (const FunctionDecl *Spec : FT->specializations())
+      collect(Spec);
+    return;
+  }
+  if (const auto *CT = dyn_cast<ClassTemplateDecl>(D))
+    for (const ClassTemplateSpecializationDecl *Spec : CT->specializations())
+      collect(Spec);
+}
+
+void ModuleLowering::collect(const Decl *D) {
+  if (D->isInvalidDecl())
+    return;
+  if (isa<FunctionTemplateDecl, ClassTemplateDecl>(D)) {
+    if (D == D->getCanonicalDecl())
+      collectTemplate(D);
+    return;
+  }
+  if (const auto *F = dyn_cast<FunctionDecl>(D)) {
+    if (F->isThisDeclarationADefinition() && !F->isDependentContext() &&
+        isUserCode(F))
+      function(F);
+    return;
+  }
+  if (const auto *V = dyn_cast<VarDecl>(D)) {
+    if (V->isFileVarDecl() && V->isThisDeclarationADefinition() &&
+        !V->getType()->isDependentType() &&
+        !V->getDeclContext()->isDependentContext() && isUserCode(V) &&
+        !isa<VarTemplatePartialSpecializationDecl>(V))
+      global(V);
+    return;
+  }
+  if (const auto *R = dyn_cast<CXXRecordDecl>(D)) {
+    if (R->isThisDeclarationADefinition() && !R->isDependentContext())
+      collectIn(R);
+    return;
+  }
+  if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl>(D))
+    collectIn(cast<DeclContext>(D));
+}
+
+std::string ModuleLowering::name(GlobalDecl GD) {
+  const auto *D = cast<NamedDecl>(GD.getDecl());
+  if (!Mangler->shouldMangleDeclName(D))
+    return D->getIdentifier() ? D->getName().str() : D->getNameAsString();
+  std::string Name;
+  llvm::raw_string_ostream Out(Name);
+  Mangler->mangleName(GD, Out);
+  Out.flush();
+  // The mark of a name that the assembler takes as it is (asm labels).
+  if (!Name.empty() && Name[0] == '\1')
+    Name.erase(0, 1);
+  return Name;
+}
+
+static GlobalDecl globalDecl(const FunctionDecl *D) {
+  if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(D))
+    return GlobalDecl(Ctor, Ctor_Complete);
+  if (const auto *Dtor = dyn_cast<CXXDestructorDecl>(D))
+    return GlobalDecl(Dtor, Dtor_Complete);
+  return GlobalDecl(D);
+}
+
+ir::Function *ModuleLowering::function(const FunctionDecl *D) {
+  const FunctionDecl *Key = D->getCanonicalDecl();
+  if (ir::Function *Known = Functions.lookup(Key))
+    return Known;
+  const FunctionDecl *Body = nullptr;
+  bool HasBody = D->hasBody(Body) && !Body->isDependentContext() &&
+                 !Body->isInvalidDecl() && !Body->willHaveBody();
+  const FunctionDecl *Shown = HasBody ? Body : D->getMostRecentDecl();
+  std::string Name = name(globalDecl(Shown));
+  // Two declarations can reach the same symbol through asm labels.
+  if (ir::Function *Same = M.findFunction(Name)) {
+    if (!HasBody || Same->isDefined())
+      return Functions[Key] = Same;
+    Name = GlobalNames.unique("predabs.alias." + Name);
+  }
+  ir::Function *F = M.addFunction(Name, Tys.function(Shown));
+  Functions[Key] = F;
+  if (AST.getLangOpts().CPlusPlus)
+    F->DisplayName = Shown->getQualifiedNameAsString();
+  F->Where = loc(Shown->getLocation());
+  F->IsInternal = !Shown->isExternallyVisible();
+  F->IsNoReturn = Shown->isNoReturn();
+  F->IsReplaceable = Shown->hasAttr<WeakAttr>();
+  if (HasBody) {
+    Bodies.emplace_back(F, Body);
+    WithBody.insert(F);
+  }
+  return F;
+}
+
+bool ModuleLowering::hasBody(const ir::Function *F) const {
+  return WithBody.contains(F) && !F->IsReplaceable;
+}
+
+ir::Function *ModuleLowering::libraryFunction(const std::string &Name,
+                                              const ir::Type *Ty) {
+  if (ir::Function *Known = M.findFunction(Name))
+    return Known;
+  // Prefer the program's own declaration or definition of that name.
+  auto Found = AST.getTranslationUnitDecl()->lookup(
+      DeclarationName(&AST.Idents.get(Name)));
+  for (NamedDecl *D : Found)
+    if (const auto *F = dyn_cast<FunctionDecl>(D))
+      return function(F);
+  return M.addFunction(Name, Ty);
+}
+
+ir::Variable *ModuleLowering::global(const VarDecl *D) {
+  const VarDecl *Key = D->getCanonicalDecl();
+  if (ir::Variable *Known = Globals.lookup(Key))
+    return Known;
+  const VarDecl *Def = D->getDefinition();
+  if (!Def && !D->isStaticLocal())
+    Def = const_cast<VarDecl *>(D)->getActingDefinition();
+  const VarDecl *Shown = Def ? Def : D->getMostRecentDecl();
+  std::string Name = name(GlobalDecl(Shown));
+  if (Shown->isStaticLocal() && !AST.getLangOpts().CPlusPlus)
+    if (const auto *In = dyn_cast<FunctionDecl>(Shown->getDeclContext()))
+      Name = In->getNameAsString() + "." + Name;
+  const ir::Type *Ty = Tys.get(Shown->getType());
+  ir::Variable *V = M.addGlobal(GlobalNames.unique(Name), Ty);
+  Globals[Key] = V;
+  V->Where = loc(Shown->getLocation());
+  V->IsDefined = Def != nullptr;
+  V->IsInternal = !Shown->isExternallyVisible();
+  V->IsConst = Shown->getType().isConstantStorage(AST, true, false);
+  if (Def && !Def->isStaticLocal())
+    Initialisers.emplace_back(V, Def);
+  return V;
+}
+
+ir::Variable *ModuleLowering::anonymousGlobal(const std::string &Hint,
+                                              const ir::Type *Ty) {
+  ir::Variable *V = M.addGlobal(GlobalNames.unique(Hint), Ty);
+  V->IsInternal = true;
+  return V;
+}
+
+ir::Variable *ModuleLowering::staticTemporary(const clang::Expr *E) {
+  ir::Variable *&V = StaticTemporaries[E];
+  if (!V)
+    V = anonymousGlobal(".literal", Tys.get(E->getType()));
+  return V;
+}
+
+Value ModuleLowering::exceptionFlag() {
+  if (!Exception)
+    Exception = anonymousGlobal("predabs.exception", M.Ctx.boolType());
+  return M.Ctx.var(Exception);
+}
+
+Value ModuleLowering::stringLiteral(const StringLiteral *S) {
+  ir::Variable *&V = Strings[S];
+  if (!V) {
+    V = anonymousGlobal(".str", Tys.get(S->getType()));
+    V->IsConst = true;
+    V->Where = loc(S->getBeginLoc());
+    V->Bytes = S->getBytes().str();
+    V->Bytes.resize(std::min<uint64_t>(V->Bytes.size(), V->Ty->size()));
+  }
+  return M.Ctx.var(V);
+}
+
+ir::Loc ModuleLowering::loc(SourceLocation L) {
+  ir::Loc Result;
+  if (L.isInvalid())
+    return Result;
+  const SourceManager &SM = AST.getSourceManager();
+  auto [File, Offset] = SM.getDecomposedExpansionLoc(L);
+  auto [It, IsNew] = FileIndices.try_emplace(File, uint32_t(M.Files.size()));
+  if (IsNew) {
+    OptionalFileEntryRef Entry = SM.getFileEntryRefForID(File);
+    std::string Name = Entry ? Entry->getName().str() : "<unknown>";
+    // A header that is included twice has two ids and one name.
+    auto Same = std::find(M.Files.begin(), M.Files.end(), Name);
+    It->second = uint32_t(Same - M.Files.begin());
+    if (Same == M.Files.end())
+      M.Files.push_back(Name);
+  }
+  Result.File = It->second;
+  bool Invalid = false;
+  Result.Line = SM.getLineNumber(File, Offset, &Invalid);
+  Result.Column = SM.getColumnNumber(File, Offset, &Invalid);
+  return Invalid ? ir::Loc() : Result;
+}
+
+} // namespace lower
+} // namespace predabs

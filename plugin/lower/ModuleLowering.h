@@ -1,0 +1,111 @@
+// What belongs to the translation unit as a whole: which functions and
+// globals there are, their names, the initial values of globals. Functions
+// and globals are declared when something names them; their bodies and
+// initialisers wait in a queue until run() comes to them.
+
+#ifndef PREDABS_PLUGIN_LOWER_MODULELOWERING_H
+#define PREDABS_PLUGIN_LOWER_MODULELOWERING_H
+
+#include "plugin/Lowering.h"
+#include "plugin/lower/Builder.h"
+#include "plugin/lower/Types.h"
+
+#include "clang/AST/APValue.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Mangle.h"
+
+#include <deque>
+#include <functional>
+
+namespace predabs::lower {
+
+class ModuleLowering {
+public:
+  ModuleLowering(clang::ASTContext &AST, ir::Module &M,
+                 const LoweringOptions &Opts);
+
+  void run();
+
+  clang::ASTContext &ast() { return AST; }
+  ir::Module &module() { return M; }
+  Types &types() { return Tys; }
+  const LoweringOptions &options() const { return Opts; }
+
+  ir::Function *function(const clang::FunctionDecl *D);
+  /// Whether the body of \p F is here and nothing can replace it.
+  bool hasBody(const ir::Function *F) const;
+  /// A library function that the lowering itself calls by name.
+  ir::Function *libraryFunction(const std::string &Name, const ir::Type *Ty);
+  ir::Variable *global(const clang::VarDecl *D);
+  /// The place of a literal's bytes, an array.
+  Value stringLiteral(const clang::StringLiteral *S);
+  /// A global that no name in the source denotes.
+  ir::Variable *anonymousGlobal(const std::string &Hint, const ir::Type *Ty);
+  /// The storage of a compound literal outside functions, or of a temporary
+  /// that lives as long as a global.
+  ir::Variable *staticTemporary(const clang::Expr *E);
+  /// Set while an exception is on its way to its handler.
+  Value exceptionFlag();
+
+  ir::Loc loc(clang::SourceLocation L);
+
+  /// A constant of type \p T that is \p V, or null if it cannot be written.
+  Value constant(const clang::APValue &V, clang::QualType T);
+  Value constantInt(const llvm::APSInt &V, const ir::Type *T);
+  Value constantFloat(const llvm::APFloat &V, const ir::Type *T);
+
+  /// The block of a label in a function whose body is being lowered.
+  using LabelResolver = std::function<Value(const clang::LabelDecl *)>;
+  void setLabelResolver(LabelResolver R) { Labels = std::move(R); }
+  /// Initialises \p V now, while the labels of its function are known.
+  void initialise(ir::Variable &V, const clang::VarDecl *D);
+
+private:
+  struct InitSink;
+
+  void collectIn(const clang::DeclContext *DC);
+  void collect(const clang::Decl *D);
+  void collectTemplate(const clang::Decl *D);
+  bool isUserCode(const clang::Decl *D) const;
+  std::string name(clang::GlobalDecl D);
+  Value address(const clang::APValue &V, const ir::Type *T);
+  Value addressBase(const clang::APValue::LValueBase &Base);
+  bool fill(InitSink &Sink, const clang::APValue &V, clang::QualType T,
+            uint64_t BitOffset);
+  bool fillRecord(InitSink &Sink, const clang::APValue &V,
+                  const clang::RecordDecl *R, uint64_t BitOffset);
+  bool fillField(InitSink &Sink, const clang::APValue &V,
+                 const clang::FieldDecl *F, uint64_t BitOffset);
+  bool fill(InitSink &Sink, const clang::Expr *Init, uint64_t BitOffset);
+  bool fillList(InitSink &Sink, const clang::InitListExpr *List,
+                uint64_t BitOffset);
+  bool fillMember(InitSink &Sink, const clang::FieldDecl *F,
+                  const clang::Expr *Init, uint64_t BitOffset);
+  void lowerBody(ir::Function &F, const clang::FunctionDecl *D);
+  void lowerDynamicInitialisers();
+
+  clang::ASTContext &AST;
+  ir::Module &M;
+  const LoweringOptions &Opts;
+  Types Tys;
+  std::unique_ptr<clang::MangleContext> Mangler;
+  ir::NameSet GlobalNames;
+  LabelResolver Labels;
+
+  llvm::DenseMap<const clang::FunctionDecl *, ir::Function *> Functions;
+  llvm::DenseMap<const clang::VarDecl *, ir::Variable *> Globals;
+  llvm::DenseMap<const clang::StringLiteral *, ir::Variable *> Strings;
+  llvm::DenseMap<const clang::Expr *, ir::Variable *> StaticTemporaries;
+  std::deque<std::pair<ir::Function *, const clang::FunctionDecl *>> Bodies;
+  std::deque<std::pair<ir::Variable *, const clang::VarDecl *>> Initialisers;
+  llvm::DenseSet<const ir::Function *> WithBody;
+  std::vector<const clang::VarDecl *> Dynamic;
+  ir::Variable *Exception = nullptr;
+
+  llvm::DenseMap<clang::FileID, uint32_t> FileIndices;
+};
+
+} // namespace predabs::lower
+
+#endif

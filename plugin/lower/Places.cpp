@@ -1,0 +1,434 @@
+// The memory that a glvalue denotes, see FunctionLowering.h.
+
+#include "plugin/lower/FunctionLowering.h"
+
+#include "clang/AST/CXXInheritance.h"
+#include "clang/AST/RecordLayout.h"
+
+using namespace clang;
+using predabs::ir::Op;
+using predabs::ir::Reason;
+
+namespace predabs::lower {
+
+Value FunctionLowering::read(Value Place, QualType T) {
+  if (!T.isVolatileQualified() && !T->isAtomicType())
+    return Place;
+  // SOUND: someone else may have written a volatile or atomic object; an
+  // analysis must not trust what the program wrote to it.
+  Value Result = B.temp(Place->type());
+  B.assignVolatile(Result, Place);
+  return Result;
+}
+
+Value FunctionLowering::place(const Expr *E) {
+  E = skipWrappers(E);
+  switch (E->getStmtClass()) {
+  case Stmt::DeclRefExprClass:
+    return declRef(cast<DeclRefExpr>(E)->getDecl(), E);
+  case Stmt::MemberExprClass:
+    return memberPlace(cast<MemberExpr>(E));
+  case Stmt::ArraySubscriptExprClass:
+    return subscript(cast<ArraySubscriptExpr>(E));
+  case Stmt::StringLiteralClass:
+    return ML.stringLiteral(cast<StringLiteral>(E));
+  case Stmt::PredefinedExprClass:
+    return ML.stringLiteral(cast<PredefinedExpr>(E)->getFunctionName());
+  case Stmt::CompoundLiteralExprClass:
+    return compoundLiteral(cast<CompoundLiteralExpr>(E));
+  case Stmt::MaterializeTemporaryExprClass:
+    return materialiseTemporary(cast<MaterializeTemporaryExpr>(E));
+  case Stmt::ExprWithCleanupsClass: {
+    const auto *Full = cast<ExprWithCleanups>(E);
+    CleanupId Depth = TopCleanup;
+    Value V = place(Full->getSubExpr());
+    if (TopCleanup != Depth) {
+      V = C.deref(B.stable(C.addrOf(V)));
+      popCleanups(Depth);
+    }
+    return V;
+  }
+  case Stmt::UnaryOperatorClass: {
+    const auto *U = cast<UnaryOperator>(E);
+    if (U->getOpcode() == UO_Deref)
+      return C.deref(rvalue(U->getSubExpr()));
+    if (U->getOpcode() == UO_PreInc || U->getOpcode() == UO_PreDec) {
+      incrementDecrement(U, false);
+      return place(U->getSubExpr());
+    }
+    if (U->getOpcode() == UO_Real || U->getOpcode() == UO_Imag) {
+      if (!U->getSubExpr()->getType()->isAnyComplexType())
+        return place(U->getSubExpr());
+      // The two halves of a complex number lie one after the other.
+      const ir::Type *T = type(E->getType());
+      Value Whole = C.addrOf(place(U->getSubExpr()));
+      int64_t Half = U->getOpcode() == UO_Imag ? int64_t(T->size()) : 0;
+      return C.deref(atOffset(Whole, Half, T));
+    }
+    break;
+  }
+  case Stmt::BinaryOperatorClass: {
+    const auto *O = cast<BinaryOperator>(E);
+    if (O->getOpcode() == BO_Comma) {
+      discard(O->getLHS());
+      return place(O->getRHS());
+    }
+    if (O->getOpcode() == BO_Assign && isPure(O->getLHS())) {
+      assignment(O, false);
+      return place(O->getLHS());
+    }
+    if (O->isPtrMemOp())
+      return unknownPlace(E, Reason::MemberPointer);
+    break;
+  }
+  case Stmt::CompoundAssignOperatorClass: {
+    const auto *O = cast<CompoundAssignOperator>(E);
+    if (isPure(O->getLHS())) {
+      compoundAssignment(O, false);
+      return place(O->getLHS());
+    }
+    break;
+  }
+  case Stmt::ConditionalOperatorClass:
+  case Stmt::BinaryConditionalOperatorClass:
+    return conditionalPlace(cast<AbstractConditionalOperator>(E));
+  case Stmt::OpaqueValueExprClass: {
+    const auto *O = cast<OpaqueValueExpr>(E);
+    if (Value Known = OpaqueValues.lookup(O))
+      return Known;
+    if (O->getSourceExpr())
+      return place(O->getSourceExpr());
+    break;
+  }
+  case Stmt::StmtExprClass:
+    return materialise(E);
+  case Stmt::CallExprClass:
+  case Stmt::UserDefinedLiteralClass:
+  case Stmt::CXXMemberCallExprClass:
+  case Stmt::CXXOperatorCallExprClass: {
+    if (!E->isGLValue())
+      return materialise(E);
+    // A reference is a pointer.
+    Value Address;
+    if (const auto *M = dyn_cast<CXXMemberCallExpr>(E))
+      Address = memberCall(M, nullptr);
+    else if (const auto *O = dyn_cast<CXXOperatorCallExpr>(E))
+      Address = operatorCall(O, nullptr);
+    else
+      Address = call(cast<CallExpr>(E), nullptr);
+    if (!Address || !Address->type()->isPointer())
+      return unknownPlace(E, Reason::Expression);
+    return C.deref(Address);
+  }
+  case Stmt::ImplicitCastExprClass:
+  case Stmt::CStyleCastExprClass:
+  case Stmt::CXXStaticCastExprClass:
+  case Stmt::CXXDynamicCastExprClass:
+  case Stmt::CXXReinterpretCastExprClass:
+  case Stmt::CXXConstCastExprClass:
+  case Stmt::CXXFunctionalCastExprClass: {
+    const auto *Cast = cast<CastExpr>(E);
+    if (!E->isGLValue())
+      return materialise(E);
+    switch (Cast->getCastKind()) {
+    case CK_NoOp:
+    case CK_LValueBitCast: {
+      Value Sub = place(Cast->getSubExpr());
+      const ir::Type *T = type(E->getType());
+      if (Sub->type() == T)
+        return Sub;
+      return C.deref(C.cast(C.pointerType(T), C.addrOf(Sub)));
+    }
+    case CK_DerivedToBase:
+    case CK_UncheckedDerivedToBase:
+      return basePlace(place(Cast->getSubExpr()), Cast);
+    case CK_BaseToDerived:
+      return derivedPlace(place(Cast->getSubExpr()), Cast);
+    case CK_UserDefinedConversion:
+      return place(Cast->getSubExpr());
+    default:
+      return unknownPlace(E, Cast->getCastKind() == CK_Dynamic
+                                 ? Reason::Rtti
+                                 : Reason::Conversion);
+    }
+  }
+  case Stmt::CXXTypeidExprClass:
+    return unknownPlace(E, Reason::Rtti);
+  case Stmt::CXXThrowExprClass:
+    throwExpr(cast<CXXThrowExpr>(E));
+    return unknownPlace(E, Reason::Exception);
+  case Stmt::ArraySectionExprClass:
+  case Stmt::ExtVectorElementExprClass:
+    return unknownPlace(E, Reason::Vector);
+  default:
+    break;
+  }
+  if (!E->isGLValue())
+    return materialise(E);
+  return unknownPlace(E, Reason::Expression);
+}
+
+/// A place that may be any of its type: through an arbitrary pointer.
+Value FunctionLowering::unknownPlace(const Expr *E, Reason Why) {
+  discardOperands(E);
+  const ir::Type *T = type(E->getType());
+  return C.deref(B.arbitrary(C.pointerType(T), Why));
+}
+
+Value FunctionLowering::declRef(const ValueDecl *D, const Expr *E) {
+  if (Value Known = Places.lookup(cast<ValueDecl>(D->getCanonicalDecl())))
+    return Known;
+  if (const auto *Fn = dyn_cast<FunctionDecl>(D))
+    return C.deref(C.funcAddr(ML.function(Fn)));
+  if (const auto *V = dyn_cast<VarDecl>(D)) {
+    if (V->hasGlobalStorage()) {
+      Value G = C.var(ML.global(V));
+      return V->getType()->isReferenceType() ? C.deref(G) : G;
+    }
+  }
+  if (const auto *Bound = dyn_cast<BindingDecl>(D)) {
+    if (const VarDecl *Holder = Bound->getHoldingVar())
+      return declRef(Holder, E);
+    if (const Expr *Binding = Bound->getBinding())
+      return place(Binding);
+  }
+  return unknownPlace(E, Reason::Expression);
+}
+
+Value FunctionLowering::fieldPlace(Value Record, const FieldDecl *Field) {
+  const ir::Type *Owner = Tys.record(Field->getParent());
+  if (Record->type() != Owner)
+    Record = C.deref(C.cast(C.pointerType(Owner), C.addrOf(Record)));
+  std::optional<uint32_t> Index = Tys.fieldIndex(Field);
+  if (!Index) {
+    Value Unknown =
+        B.arbitrary(C.pointerType(type(Field->getType())), Reason::Expression);
+    return C.deref(Unknown);
+  }
+  Value Result = C.field(Record, *Index);
+  return Field->getType()->isReferenceType() ? C.deref(Result) : Result;
+}
+
+Value FunctionLowering::memberPlace(const MemberExpr *E) {
+  const ValueDecl *Member = E->getMemberDecl();
+  const auto *Field = dyn_cast<FieldDecl>(Member);
+  if (!Field) {
+    discard(E->getBase());
+    return declRef(Member, E);
+  }
+  if (E->isArrow())
+    return fieldPlace(C.deref(rvalue(E->getBase())), Field);
+  return fieldPlace(place(E->getBase()), Field);
+}
+
+Value FunctionLowering::subscript(const ArraySubscriptExpr *E) {
+  const Expr *Base = E->getBase(), *Index = E->getIdx();
+  if (Base->getType()->isVectorType() ||
+      Base->getType()->isSveVLSBuiltinType()) {
+    // Elements of a vector lie like those of an array.
+    if (!Base->isGLValue())
+      return unknownPlace(E, Reason::Vector);
+    Value Whole = C.addrOf(place(Base));
+    const ir::Type *Element = type(E->getType());
+    Value First = C.cast(C.pointerType(Element), Whole);
+    return C.deref(C.binary(Op::PtrAdd, First, rvalue(Index)));
+  }
+  const Expr *Stripped = skipWrappers(Base);
+  const auto *Decay = dyn_cast<ImplicitCastExpr>(Stripped);
+  bool IsArray = Decay && Decay->getCastKind() == CK_ArrayToPointerDecay &&
+                 !AST.getAsVariableArrayType(E->getType());
+  // `i[a]` evaluates the index first.
+  bool BaseFirst = E->getLHS() == Base;
+  Value I = BaseFirst ? nullptr : rvalue(Index);
+  if (I && !isPure(Base))
+    I = B.stable(I);
+  if (IsArray) {
+    Value Array = place(Decay->getSubExpr());
+    if (!I) {
+      if (!isPure(Index) && Array->kind() != ir::ExprKind::Var)
+        Array = C.deref(B.stable(C.addrOf(Array)));
+      I = rvalue(Index);
+    }
+    return C.index(Array, I);
+  }
+  Value P = rvalue(Base);
+  if (!I) {
+    if (!isPure(Index))
+      P = B.stable(P);
+    I = rvalue(Index);
+  }
+  return C.deref(pointerAdd(P, I, E->getType(), BO_Add));
+}
+
+Value FunctionLowering::decay(const Expr *Array) {
+  return decayed(place(Array), Array->getType());
+}
+
+Value FunctionLowering::decayed(Value Array, QualType ArrayType) {
+  const clang::ArrayType *A = AST.getAsArrayType(ArrayType);
+  if (!Array->type()->isArray() ||
+      AST.getAsVariableArrayType(A->getElementType()))
+    return C.cast(C.pointerType(type(A->getElementType())), C.addrOf(Array));
+  return C.addrOf(C.index(Array, C.intConst(C.intType(32, true), 0)));
+}
+
+Value FunctionLowering::materialise(const Expr *E) {
+  Value Result = B.temp(type(E->getType()));
+  if (Result->type()->isVoid())
+    return unknownPlace(E, Reason::Expression);
+  initialise(Result, E, E->getType());
+  return Result;
+}
+
+Value FunctionLowering::materialiseTemporary(
+    const MaterializeTemporaryExpr *E) {
+  QualType T = E->getType();
+  if (E->getStorageDuration() == SD_Static ||
+      E->getStorageDuration() == SD_Thread) {
+    Value Storage = C.var(ML.staticTemporary(E));
+    initialise(Storage, E->getSubExpr(), T);
+    return Storage;
+  }
+  Value Storage = B.local("tmp", type(T), ir::Storage::Local);
+  initialise(Storage, E->getSubExpr(), T);
+  if (!hasDestructor(T))
+    return Storage;
+  if (E->getStorageDuration() == SD_Automatic)
+    Extended.emplace_back(Storage, T);
+  else
+    pushTemporaryDestructor(Storage, T);
+  return Storage;
+}
+
+Value FunctionLowering::compoundLiteral(const CompoundLiteralExpr *E) {
+  if (E->isFileScope())
+    return C.var(ML.staticTemporary(E));
+  Value Storage = B.local("literal", type(E->getType()), ir::Storage::Local);
+  initialise(Storage, E->getInitializer(), E->getType());
+  return Storage;
+}
+
+Value FunctionLowering::conditionalPlace(const AbstractConditionalOperator *E) {
+  if (!E->isGLValue())
+    return materialise(E);
+  const ir::Type *T = C.pointerType(type(E->getType()));
+  Value Address = B.temp(T);
+  ir::BlockId True = B.newBlock("true"), False = B.newBlock("false"),
+              Join = B.newBlock("join");
+  if (const auto *Binary = dyn_cast<BinaryConditionalOperator>(E))
+    OpaqueValues[Binary->getOpaqueValue()] =
+        C.deref(B.stable(C.addrOf(place(Binary->getCommon()))));
+  branch(E->getCond(), True, False);
+  ++ConditionalDepth;
+  for (auto [Block, Arm] : {std::pair(True, E->getTrueExpr()),
+                            std::pair(False, E->getFalseExpr())}) {
+    B.start(Block);
+    if (Arm->getType()->isVoidType())
+      discard(Arm);
+    else
+      B.assign(Address, C.cast(T, C.addrOf(place(Arm))));
+    B.jump(Join);
+  }
+  --ConditionalDepth;
+  B.start(Join);
+  return C.deref(Address);
+}
+
+Value FunctionLowering::atOffset(Value Address, int64_t Bytes,
+                                 const ir::Type *Pointee) {
+  if (Bytes != 0) {
+    Value Raw = C.cast(C.pointerType(C.intType(8, true)), Address);
+    Address =
+        C.binary(Op::PtrAdd, Raw, C.intConst(C.diffType(), ir::UInt128(Bytes)));
+  }
+  return C.cast(C.pointerType(Pointee), Address);
+}
+
+Value FunctionLowering::basePlace(Value Object, const CXXRecordDecl *Derived,
+                                  const CXXBaseSpecifier *Base) {
+  const CXXRecordDecl *To = Base->getType()->getAsCXXRecordDecl();
+  const ir::Type *T = Tys.record(To);
+  if (Base->isVirtual())
+    return C.deref(B.arbitrary(C.pointerType(T), Reason::VirtualBase));
+  const ir::Type *Owner = Tys.record(Derived);
+  if (Object->type() != Owner)
+    Object = C.deref(C.cast(C.pointerType(Owner), C.addrOf(Object)));
+  if (std::optional<uint32_t> Index = Tys.baseIndex(Derived, To))
+    return C.field(Object, *Index);
+  int64_t Offset =
+      AST.getASTRecordLayout(Derived).getBaseClassOffset(To).getQuantity();
+  return C.deref(atOffset(C.addrOf(Object), Offset, T));
+}
+
+Value FunctionLowering::basePlace(Value Object, const CastExpr *E) {
+  const Expr *Sub = E->getSubExpr();
+  QualType From = Sub->getType();
+  if (From->isPointerType())
+    From = From->getPointeeType();
+  const CXXRecordDecl *Derived = From->getAsCXXRecordDecl();
+  for (const CXXBaseSpecifier *Base : E->path()) {
+    Object = basePlace(Object, Derived, Base);
+    Derived = Base->getType()->getAsCXXRecordDecl();
+  }
+  return Object;
+}
+
+Value FunctionLowering::derivedPlace(Value Object, const CastExpr *E) {
+  QualType To = E->getType();
+  if (To->isPointerType())
+    To = To->getPointeeType();
+  const CXXRecordDecl *Derived = To->getAsCXXRecordDecl();
+  int64_t Offset = 0;
+  const CXXRecordDecl *Class = Derived;
+  for (const CXXBaseSpecifier *Base : E->path()) {
+    if (Base->isVirtual())
+      return C.deref(B.arbitrary(C.pointerType(type(To)), Reason::VirtualBase));
+    const CXXRecordDecl *Next = Base->getType()->getAsCXXRecordDecl();
+    Offset +=
+        AST.getASTRecordLayout(Class).getBaseClassOffset(Next).getQuantity();
+    Class = Next;
+  }
+  return C.deref(atOffset(C.addrOf(Object), -Offset, type(To)));
+}
+
+Value FunctionLowering::arraySize(const VariableArrayType *T) {
+  const Expr *Size = T->getSizeExpr();
+  if (!Size)
+    return C.intConst(C.sizeType(), 0);
+  Value &Known = ArraySizes[Size];
+  if (Known)
+    return Known;
+  Value V = B.stable(C.cast(C.sizeType(), rvalue(Size)));
+  return ArraySizes[Size] = V;
+}
+
+Value FunctionLowering::bytesOf(QualType T) {
+  if (const VariableArrayType *A = AST.getAsVariableArrayType(T))
+    return C.binary(Op::Mul, arraySize(A), bytesOf(A->getElementType()));
+  if (const ConstantArrayType *A = AST.getAsConstantArrayType(T))
+    return C.binary(Op::Mul,
+                    C.intConst(C.sizeType(), A->getSize().getZExtValue()),
+                    bytesOf(A->getElementType()));
+  return C.intConst(C.sizeType(), type(T)->size());
+}
+
+/// Evaluates the sizes of the variable-length arrays in \p T: C does so
+/// where the type is written.
+void FunctionLowering::evaluateSizes(QualType T) {
+  if (!T->isVariablyModifiedType())
+    return;
+  while (true) {
+    if (const VariableArrayType *A = AST.getAsVariableArrayType(T)) {
+      arraySize(A);
+      T = A->getElementType();
+    } else if (const clang::ArrayType *A = AST.getAsArrayType(T)) {
+      T = A->getElementType();
+    } else if (!T->getPointeeType().isNull()) {
+      T = T->getPointeeType();
+    } else {
+      return;
+    }
+  }
+}
+
+} // namespace predabs::lower

@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""Checks who includes whom.
+
+    check_layering.py DIR
+
+DIR holds predicates/, checkers/ and plugin/. Dependencies point one way,
+plugin -> checkers -> predicates; only plugin/ sees clang and LLVM; a solver
+library is seen by one folder. Prints each include that breaks a rule and
+fails if there is one, or if there was nothing to check.
+"""
+
+import pathlib
+import re
+import sys
+
+# What the files of a layer must not include.
+FORBIDDEN = {
+    "predicates": {"checkers", "plugin"},
+    "checkers": {"plugin"},
+}
+CLANG = {"clang", "clang-c", "clang-tidy", "llvm", "llvm-c"}
+SUFFIXES = {".h", ".hpp", ".cpp", ".cc", ".c", ".def", ".inc", ".in"}
+
+# Libraries that one folder hides from all others.
+SOLVERS = {
+    "Z3": re.compile(r"z3(\+\+|_\w+)?\.h$"),
+    "CUDD": re.compile(r"(.*/)?(cudd|cuddInt|cuddObj)\.(h|hh)$"),
+    "PPL": re.compile(r"ppl(_\w+)?\.(hh|h)$"),
+}
+
+INCLUDE = re.compile(r'^\s*#\s*include(?:_next)?\s*[<"]([^>"]+)[>"]')
+
+
+def includes(file):
+    """Yields (line number, included name) of each #include in the file."""
+    text = file.read_text(encoding="utf-8", errors="replace")
+    for number, line in enumerate(text.splitlines(), 1):
+        if match := INCLUDE.match(line):
+            yield number, match.group(1)
+
+
+def layer_of(root, file, name):
+    """The top folder that the name leads to: by itself, or from the file."""
+    if name.startswith("."):
+        target = (file.parent / name).resolve()
+        if target.is_relative_to(root):
+            return target.relative_to(root).parts[0]
+    return pathlib.PurePosixPath(name).parts[0]
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    root = pathlib.Path(sys.argv[1]).resolve()
+    checked = 0
+    errors = []
+    seen_by = {library: {} for library in SOLVERS}
+
+    for layer in ("predicates", "checkers", "plugin"):
+        for file in sorted((root / layer).rglob("*")):
+            if file.suffix not in SUFFIXES or not file.is_file():
+                continue
+            checked += 1
+            for number, name in includes(file):
+                place = f"{file.relative_to(root)}:{number}"
+                target = layer_of(root, file, name)
+                if layer in FORBIDDEN and target in FORBIDDEN[layer] | CLANG:
+                    errors.append(f"{place}: {layer}/ must not include <{name}>")
+                for library, pattern in SOLVERS.items():
+                    if pattern.fullmatch(name):
+                        folder = file.parent.relative_to(root)
+                        seen_by[library].setdefault(folder, place)
+
+    for library, folders in seen_by.items():
+        if len(folders) > 1:
+            places = ", ".join(folders.values())
+            errors.append(f"{library} is for one folder alone: {places}")
+    if not checked:
+        errors.append(f"{root}: no source files to check")
+    for error in errors:
+        print(error)
+    return 1 if errors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,62 @@
+# How lit finds and runs the tests. lit.site.cfg.py, in the build folder, tells
+# where things are and loads this file.
+#
+#   %predabs            the driver
+#   %clang, %clangxx    clang 19
+#   %plugin             -fplugin=<libPredAbs.so>; %plugin_so is the file alone
+#   %src_root           the source tree; %build_dir the build tree
+#   %cmake, %python     to run those
+#
+# FileCheck, not, count and split-file are on PATH.
+
+import os
+import shutil
+import sys
+
+import lit.formats
+import lit.util
+
+config.name = "PredAbs"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".c", ".cpp", ".ir", ".bp", ".test"]
+config.excludes = ["unit", "Inputs"]
+config.test_source_root = os.path.join(config.source_dir, "test")
+config.test_exec_root = os.path.join(config.build_dir, "test")
+
+path = [config.llvm_tools_dir, config.environment.get("PATH", "")]
+config.environment["PATH"] = os.pathsep.join(path)
+config.environment["LC_ALL"] = "C"
+for name in ("CCACHE_DIR", "XDG_CACHE_HOME"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+
+def tool(name):
+    return os.path.join(config.llvm_tools_dir, name)
+
+
+plugin_so = os.path.join(config.build_dir, "lib", "libPredAbs.so")
+for key, value in {
+    "%predabs": os.path.join(config.build_dir, "bin", "predabs"),
+    "%clang": tool("clang"),
+    "%clangxx": tool("clang++"),
+    "%plugin": "-fplugin=" + plugin_so,
+    "%plugin_so": plugin_so,
+    "%src_root": config.source_dir,
+    "%build_dir": config.build_dir,
+    "%cmake": config.cmake,
+    "%python": sys.executable,
+    "%FileCheck": tool("FileCheck"),
+    "%not": tool("not"),
+    "%count": tool("count"),
+    "%split-file": tool("split-file"),
+}.items():
+    # \b keeps %clang out of %clangxx and %plugin out of %plugin_so.
+    config.substitutions.append((key + r"\b", value))
+
+if shutil.which("csmith"):
+    config.available_features.add("csmith")
+
+# A test that hangs must not hang the run.
+if lit.util.killProcessAndChildrenIsSupported()[0]:
+    lit_config.maxIndividualTestTime = 300
