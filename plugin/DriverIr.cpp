@@ -1,5 +1,6 @@
 // `predabs ir`: the intermediate language, printed or executed.
 
+#include "plugin/Consumer.h"
 #include "plugin/DriverArguments.h"
 #include "plugin/DriverCommands.h"
 #include "plugin/DriverFrontend.h"
@@ -54,14 +55,19 @@ int showHelp(const Syntax &S) {
   return 0;
 }
 
-/// Passes the program's output on at once.
+/// Passes the program's output on; to a terminal, line by line.
 class Passer : public ir::OutputSink {
 public:
   void write(ir::Stream To, std::string_view Text) override {
     llvm::raw_ostream &Out =
         To == ir::Stream::Output ? llvm::outs() : llvm::errs();
     Out << llvm::StringRef(Text);
+    if (IsTerminal && Text.find('\n') != Text.npos)
+      Out.flush();
   }
+
+private:
+  bool IsTerminal = isatty(STDOUT_FILENO);
 };
 
 std::string placeText(const ir::Module &M, ir::Loc L) {
@@ -142,9 +148,7 @@ public:
   void HandleTranslationUnit(clang::ASTContext &Ctx) override {
     if (Ctx.getDiagnostics().hasErrorOccurred())
       return;
-    LoweringOptions Lowering;
-    Lowering.OptLevel = CI.getCodeGenOpts().OptimizationLevel;
-    Status = serve(*lowerTranslationUnit(Ctx, Lowering), O);
+    Status = serve(*lowerTranslationUnit(Ctx, loweringOptions(CI)), O);
   }
 
 private:

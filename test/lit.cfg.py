@@ -62,8 +62,10 @@ for key, value in {
     # \b keeps %clang out of %clangxx and %plugin out of %plugin_so.
     config.substitutions.append((key + r"\b", value))
 
-if shutil.which("csmith"):
-    config.available_features.add("csmith")
+# A clang of another version is there to see that the plugin refuses it.
+for program in ("csmith", "clang-14"):
+    if shutil.which(program):
+        config.available_features.add(program)
 
 # A test that hangs must not hang the run.
 if lit.util.killProcessAndChildrenIsSupported()[0]:

@@ -200,7 +200,7 @@ uint64_t Machine::allocateInFrame(const Insn *At, uint64_t Size) {
   FrameLayout Layout;
   std::optional<uint64_t> Offset;
   // The bound keeps the layout itself small.
-  if (Size <= uint64_t(256) << 20) {
+  if (Size <= uint64_t(128) << 20) {
     Layout.add(Size, Granule);
     Offset = Mem.pushFrame(Layout);
   }

@@ -9,10 +9,10 @@ namespace predabs::ir::interp {
 
 namespace {
 
-constexpr uint64_t MaxDataBytes = uint64_t(512) << 20;
-constexpr uint64_t MaxStackBytes = uint64_t(512) << 20;
+constexpr uint64_t MaxDataBytes = uint64_t(256) << 20;
+constexpr uint64_t MaxStackBytes = uint64_t(128) << 20;
 /// From this much data on, addresses of freed blocks are used again.
-constexpr uint64_t ReuseFrom = uint64_t(128) << 20;
+constexpr uint64_t ReuseFrom = uint64_t(32) << 20;
 /// Accesses below this address count as accesses through null.
 constexpr uint64_t NullPage = 4096;
 
