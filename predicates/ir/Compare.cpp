@@ -132,6 +132,7 @@ private:
     sameType(X.Ty, Y.Ty, "type of " + What);
     sameLoc(X.Where, Y.Where, What);
     same(X.IsInternal, Y.IsInternal, "internal on " + What);
+    same(X.IsReplaceable, Y.IsReplaceable, "weak on " + What);
     same(X.IsNoReturn, Y.IsNoReturn, "noreturn on " + What);
     same(X.NumParams, Y.NumParams, "number of parameters of " + What);
     compareExactness(X.How, Y.How, What);

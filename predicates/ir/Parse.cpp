@@ -279,6 +279,7 @@ private:
       return nullptr;
     Function *F = M->addFunction(Name, S.Ty);
     F->IsInternal = C.acceptWord("internal");
+    F->IsReplaceable = C.acceptWord("weak");
     F->IsNoReturn = C.acceptWord("noreturn");
     if (C.acceptWord("named"))
       F->DisplayName = C.expectText(TokenKind::String, "a quoted name");

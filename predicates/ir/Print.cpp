@@ -500,6 +500,7 @@ public:
     appendFunction(Out, F);
     printSignature(F);
     Out += F.IsInternal ? " internal" : "";
+    Out += F.IsReplaceable ? " weak" : "";
     Out += F.IsNoReturn ? " noreturn" : "";
     if (F.DisplayName != F.Name) {
       Out += " named ";

@@ -126,6 +126,7 @@ private:
     Function *Func = M->addFunction(uniqueName(I), functionType());
     Func->Where = loc();
     Func->IsInternal = D.oneIn(3);
+    Func->IsReplaceable = D.oneIn(3);
     Func->IsNoReturn = D.oneIn(3);
     if (D.oneIn(3))
       Func->DisplayName = name();
@@ -219,7 +220,7 @@ private:
     Stmt S;
     S.Kind = StmtKind::Return;
     S.Where = loc();
-    if (!F->Ty->inner()->isVoid())
+    if (!F->Ty->inner()->isVoid() && !D.oneIn(8))
       S.Value = value(F->Ty->inner(), Depth);
     return S;
   }

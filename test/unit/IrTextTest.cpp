@@ -173,7 +173,7 @@ target pointer-bytes 8 little-endian
 file "a.c"
 file "a.h"
 
-func @f() -> void internal noreturn named "f(int) {}" at "a.c":1:1
+func @f() -> void internal weak noreturn named "f(int) {}" at "a.c":1:1
 
 func @g(%x: i32 at 3:4, %y: i32 at "a.h":9:9, ...) -> i32 at "a.c":3:1 {
   exactness 5 statements, 1 floating, 2 approximated because 1 volatile, 3 inline-asm
@@ -667,6 +667,7 @@ b:
        "width of initial value 0 of global g"},
       {"bit 0 = 5", "bit 0 = 6", "initial value 0 of global g: 5"},
       {"-> i32 at", "-> i32 internal at", "internal on function f"},
+      {"-> i32 at", "-> i32 weak at", "weak on function f"},
       {"-> i32 at", "-> i32 noreturn at", "noreturn on function f"},
       {"-> i32 at", "-> i32 named \"F\" at", "display name of function f"},
       {"-> i32 at", "-> u32 at", "type of function f"},

@@ -196,6 +196,13 @@ bool Machine::fillChecked(const Insn *At, uint64_t Addr, uint8_t Byte,
   return true;
 }
 
+bool Machine::forgetChecked(const Insn *At, uint64_t Addr, uint64_t Size) {
+  if (!check(At, Addr, Size, Access::Write))
+    return false;
+  Mem.forget(Addr, Size);
+  return true;
+}
+
 uint64_t Machine::allocateInFrame(const Insn *At, uint64_t Size) {
   FrameLayout Layout;
   std::optional<uint64_t> Offset;
@@ -325,6 +332,8 @@ bool Machine::deliver(const Insn *At, const CallSite &S,
                       std::optional<Argument> A) {
   if (!S.ResultTy)
     return true;
+  if (!A && !S.ResultTy->isScalar())
+    return forgetChecked(At, get<uint64_t>(At->B), S.ResultTy->size());
   if (!A)
     return acceptUnknown(At, S,
                          {ValueRequest::Kind::Uninitialised,
@@ -355,11 +364,7 @@ bool Machine::acceptUnknown(const Insn *At, const CallSite &S, ValueRequest R) {
                                 ? extendWide(*Bits, S.ResultTy)
                                 : extendWord(uint64_t(*Bits), S.ResultTy),
                             S.ResultTy});
-  uint64_t Addr = get<uint64_t>(At->B);
-  if (!check(At, Addr, S.ResultTy->size(), Access::Write))
-    return false;
-  Mem.forget(Addr, S.ResultTy->size());
-  return true;
+  return forgetChecked(At, get<uint64_t>(At->B), S.ResultTy->size());
 }
 
 const Insn *Machine::callUnknown(const Insn *At, const CallSite &S,

@@ -90,6 +90,7 @@ public:
   bool writeChecked(const Insn *At, uint64_t Addr, BitRange R, UInt128 V);
   bool copyChecked(const Insn *At, uint64_t To, uint64_t From, uint64_t Size);
   bool fillChecked(const Insn *At, uint64_t Addr, uint8_t Byte, uint64_t Size);
+  bool forgetChecked(const Insn *At, uint64_t Addr, uint64_t Size);
   bool check(const Insn *At, uint64_t Addr, uint64_t Size, Access How);
   /// Uninitialised memory with the lifetime of the current frame.
   uint64_t allocateInFrame(const Insn *At, uint64_t Size);
