@@ -128,10 +128,12 @@ ir::BlockId FunctionLowering::unwindBlock(CleanupId From) {
   B.start(Result);
   if (From == 0) {
     // Out of the function; an exception that may not leave ends the program.
+    // Nobody looks at the value: the caller first asks for the exception.
+    const ir::Type *T = F.Ty->inner();
     if (NeverThrows)
       B.end();
     else
-      B.ret(nullptr);
+      B.ret(T->isVoid() ? nullptr : C.zero(T));
   } else {
     Cleanup Due = Cleanups[From];
     TopCleanup = Due.Parent;

@@ -156,7 +156,9 @@ void FunctionLowering::simpleStmt(const Stmt *S) {
   case Stmt::CoreturnStmtClass:
     B.havocEverything(Reason::Coroutine);
     leaveTo(0);
-    return B.ret(nullptr);
+    return B.ret(F.Ty->inner()->isVoid()
+                     ? nullptr
+                     : B.arbitrary(F.Ty->inner(), Reason::Coroutine));
   default:
     break;
   }
