@@ -95,13 +95,16 @@ Value FunctionLowering::operatorCall(const CXXOperatorCallExpr *E, Value Dest) {
   return callValue(E, Target, Method, {C.cast(ThisType, Address)}, Args, Dest);
 }
 
-void FunctionLowering::construct(const CXXConstructExpr *E, Value Dest) {
-  if (Dest->type()->isArray()) {
-    // One constructor call for each element, also in arrays of arrays.
-    return forEachElement(Dest, Dest->type()->count(),
-                          [&](Value Element) { construct(E, Element); });
-  }
-  constructOne(E, Dest);
+void FunctionLowering::construct(const CXXConstructExpr *E, Value Dest,
+                                 QualType T) {
+  const clang::ArrayType *Array = AST.getAsArrayType(T);
+  if (!Array)
+    return constructOne(E, Dest);
+  // One constructor call for each element, also in arrays of arrays.
+  QualType Element = Array->getElementType();
+  forEachElement(Dest, C.zero(C.sizeType()),
+                 C.intConst(C.sizeType(), Dest->type()->count()), Element,
+                 [&](Value Slot) { construct(E, Slot, Element); });
 }
 
 void FunctionLowering::constructOne(const CXXConstructExpr *E, Value Dest) {
@@ -149,13 +152,45 @@ void FunctionLowering::inheritedConstruct(const CXXInheritedCtorInitExpr *E,
 }
 
 void FunctionLowering::lambda(const LambdaExpr *E, Value Dest) {
+  CleanupId Depth = TopCleanup;
   auto Field = E->getLambdaClass()->field_begin();
   for (const Expr *Init : E->capture_inits()) {
     const FieldDecl *Captured = *Field++;
     std::optional<uint32_t> Index = Tys.fieldIndex(Captured);
-    if (Init && Index)
-      initialise(C.field(Dest, *Index), Init, Captured->getType());
+    if (!Init || !Index)
+      continue;
+    Value Part = C.field(Dest, *Index);
+    initialise(Part, Init, Captured->getType());
+    pushPartDestructor(Part, Captured->getType());
   }
+  completed(Depth);
+}
+
+/// What a lambda becomes as a function pointer: it calls the lambda.
+void FunctionLowering::staticInvoker(const CXXMethodDecl *Invoker) {
+  const CXXRecordDecl *Closure = Invoker->getParent();
+  const CXXMethodDecl *Target = Closure->getLambdaCallOperator();
+  if (Closure->isGenericLambda()) {
+    void *Position = nullptr;
+    FunctionDecl *Instance =
+        Target->getDescribedFunctionTemplate()->findSpecialization(
+            Invoker->getTemplateSpecializationArgs()->asArray(), Position);
+    Target = cast_or_null<CXXMethodDecl>(Instance);
+  }
+  if (!Target)
+    return B.havocEverything(Reason::Expression);
+  ir::Function *Body = ML.function(Target);
+  std::vector<Value> Args;
+  for (uint32_t I = 0; I < F.NumParams; ++I)
+    Args.push_back(C.var(F.Vars[I].get()));
+  if (Target->isImplicitObjectMemberFunction()) {
+    Value Object = B.local("closure", Tys.record(Closure), ir::Storage::Local);
+    Args.insert(Args.begin() + (ResultAddress ? 1 : 0), C.addrOf(Object));
+  }
+  Value Result =
+      emitCall(C.funcAddr(Body), std::move(Args), Target->getReturnType(),
+               nullptr, false, mayThrow(Target, QualType()));
+  B.ret(ResultAddress ? nullptr : Result);
 }
 
 void FunctionLowering::bindCaptures(const CXXMethodDecl *CallOperator) {
@@ -266,6 +301,10 @@ void FunctionLowering::throwExpr(const CXXThrowExpr *E) {
     if (!Object->type()->isVoid())
       initialise(Object, Thrown, Thrown->getType());
   }
+  rethrow();
+}
+
+void FunctionLowering::rethrow() {
   B.assign(ML.exceptionFlag(), C.boolConst(true));
   B.jump(unwindBlock(TopCleanup));
 }
@@ -295,6 +334,8 @@ void FunctionLowering::constructorInitialisers(const CXXConstructorDecl *D) {
     if (Init->isDelegatingInitializer()) {
       aggregate(Init->getInit(), Object);
       popCleanups(Depth);
+      // From here on it is an object, which its destructor destroys.
+      pushPartDestructor(Object, AST.getRecordType(Class));
       continue;
     }
     Value Part = Object;

@@ -60,7 +60,11 @@ private:
   void indirectGoto(const clang::IndirectGotoStmt *S);
   void labelStmt(const clang::LabelDecl *Label, const clang::Stmt *Sub);
   void asmStmt(const clang::AsmStmt *S);
-  void tryStmt(const clang::CXXTryStmt *S);
+  /// What happens at the end of a handler of a function-try-block.
+  enum class HandlerEnd : uint8_t { GoesOn, Rethrows };
+  void tryStmt(const clang::CXXTryStmt *S, const std::function<void()> &Block,
+               HandlerEnd End);
+  void functionBody(const clang::FunctionDecl *D);
   void branch(const clang::Expr *Cond, ir::BlockId True, ir::BlockId False);
   void condition(const clang::VarDecl *Var, const clang::Expr *Cond,
                  ir::BlockId True, ir::BlockId False);
@@ -130,11 +134,17 @@ private:
   void initialise(Value Dest, const clang::Expr *Init, clang::QualType T);
   void initList(const clang::InitListExpr *E, Value Dest);
   void initRecord(const clang::InitListExpr *E, Value Dest);
+  void initMembers(const clang::RecordDecl *R,
+                   llvm::ArrayRef<clang::Expr *> Inits, Value Dest);
   void initArray(const clang::InitListExpr *E, Value Dest);
   void aggregateConditional(const clang::AbstractConditionalOperator *E,
                             Value Dest);
   void copyUnknown(const clang::Expr *E, Value Dest, ir::Reason Why);
-  void forEachElement(Value Array, uint64_t Count,
+  void initMember(Value Object, Value Member, const clang::Expr *Init,
+                  clang::QualType T);
+  void initCompound(const clang::ArrayInitLoopExpr *E, Value Dest);
+  void forEachElement(Value Array, Value First, Value Count,
+                      clang::QualType Element,
                       const std::function<void(Value)> &Body);
   ir::Reason opaqueReason(clang::QualType T) const;
 
@@ -174,16 +184,19 @@ private:
   Value memberCall(const clang::CXXMemberCallExpr *E, Value Dest);
   Value operatorCall(const clang::CXXOperatorCallExpr *E, Value Dest);
   Value methodCallee(const clang::CXXMethodDecl *Method, bool Virtual);
-  void construct(const clang::CXXConstructExpr *E, Value Dest);
+  void construct(const clang::CXXConstructExpr *E, Value Dest,
+                 clang::QualType T);
   void constructOne(const clang::CXXConstructExpr *E, Value Dest);
   void inheritedConstruct(const clang::CXXInheritedCtorInitExpr *E, Value Dest);
   void lambda(const clang::LambdaExpr *E, Value Dest);
   Value newExpr(const clang::CXXNewExpr *E);
   void deleteExpr(const clang::CXXDeleteExpr *E);
   void throwExpr(const clang::CXXThrowExpr *E);
+  void rethrow();
   void constructorInitialisers(const clang::CXXConstructorDecl *D);
   void pushMemberDestructors(const clang::CXXDestructorDecl *D);
   void bindCaptures(const clang::CXXMethodDecl *CallOperator);
+  void staticInvoker(const clang::CXXMethodDecl *Invoker);
 
   // Cleanups.cpp
   struct Cleanup;
@@ -191,10 +204,16 @@ private:
   /// When a cleanup runs: on every way out, or only when an exception leaves.
   enum class When : uint8_t { Always, Unwinding };
   void pushDestructor(Value Place, clang::QualType T, When RunsWhen);
+  /// For what has been built while the rest of its aggregate is not.
+  void pushPartDestructor(Value Place, clang::QualType T);
   void pushTemporaryDestructor(Value Place, clang::QualType T);
+  Cleanup temporaryCleanup(Value Place, clang::QualType T);
   void pushCleanup(Cleanup C);
   void runCleanup(const Cleanup &C);
   void destroy(Value Place, clang::QualType T);
+  void destroyElements(Value Array, Value First, Value End, clang::QualType T);
+  /// Forgets the cleanups above \p To that only an exception runs.
+  void completed(CleanupId To);
   /// Runs and forgets the cleanups above \p To.
   void popCleanups(CleanupId To);
   /// Runs the cleanups above \p To on a way out; they stay for the others.
@@ -218,6 +237,8 @@ private:
     CleanupId Parent = 0;
     Value Place = nullptr;
     clang::QualType Type;             ///< destroy an object of this type,
+    Value First = nullptr;            ///< or of an array of such objects
+    Value End = nullptr;              ///< those from First up to End,
     ir::Function *Function = nullptr; ///< or call this with its address,
     bool IsTry = false;               ///< or: handlers stand here
     bool CatchesAll = false;
@@ -255,7 +276,9 @@ private:
   std::vector<std::pair<PendingGoto, Value>> IndirectGotos;
   std::vector<Jump> Breaks, Continues;
   /// Temporaries whose life a declaration prolongs, until it is complete.
-  std::vector<std::pair<Value, clang::QualType>> Extended;
+  std::vector<Cleanup> Extended;
+  /// Variables that live where the result goes; set while they are no result.
+  llvm::DenseMap<const clang::VarDecl *, Value> InResult;
 
   std::vector<Cleanup> Cleanups; ///< a tree; 0 is its root
   CleanupId TopCleanup = 0;

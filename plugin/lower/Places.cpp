@@ -294,7 +294,7 @@ Value FunctionLowering::materialiseTemporary(
   if (!hasDestructor(T))
     return Storage;
   if (E->getStorageDuration() == SD_Automatic)
-    Extended.emplace_back(Storage, T);
+    Extended.push_back(temporaryCleanup(Storage, T));
   else
     pushTemporaryDestructor(Storage, T);
   return Storage;

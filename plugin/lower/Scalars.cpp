@@ -166,9 +166,13 @@ Value FunctionLowering::rvalue(const Expr *E) {
 Value FunctionLowering::rvalueNoWrapper(const Expr *E) {
   const ir::Type *T = type(E->getType());
   if (ir::isAggregate(T)) {
-    // An opaque value (complex, vector) is built in a temporary.
-    Value Result = B.temp(T);
+    // An opaque value (complex, vector) is built in a temporary, and so is
+    // an object that nobody wants.
+    bool Dies = hasDestructor(E->getType()) && !E->isGLValue();
+    Value Result = Dies ? B.local("tmp", T, ir::Storage::Local) : B.temp(T);
     aggregate(E, Result);
+    if (Dies)
+      pushTemporaryDestructor(Result, E->getType());
     return Result;
   }
   if (E->isGLValue() && !T->isVoid())
