@@ -81,8 +81,9 @@ static Complaint setNumber(unsigned &Field, const std::string &Option,
                            std::string_view Value, unsigned Least,
                            unsigned Most) {
   unsigned N = 0;
-  const char *End = Value.data() + Value.size();
-  auto [Stop, Error] = std::from_chars(Value.data(), End, N);
+  const std::string Digits(Value);
+  const char *End = Digits.data() + Digits.size();
+  auto [Stop, Error] = std::from_chars(Digits.data(), End, N);
   if (Error != std::errc() || Stop != End || N < Least || N > Most)
     return Option + " takes a number from " + std::to_string(Least) + " to " +
            std::to_string(Most) + ", not " + quoted(Value);

@@ -96,22 +96,31 @@ private:
   bool Good = true;
 };
 
-/// A number of fewer than 64 bits.
-template <class Channel, class T> void small(Channel &C, T &Field) {
-  uint64_t N = uint64_t(Field);
-  C.number(N);
-  if constexpr (std::is_same_v<Channel, Reader>)
-    if (uint64_t(T(N)) != N)
-      C.fail();
-  Field = T(N);
+void small(Writer &W, uint32_t &Field) {
+  uint64_t N = Field;
+  W.number(N);
 }
 
-template <class Channel, class Enum>
-void enumerator(Channel &C, Enum &Field, unsigned Count) {
-  small(C, Field);
-  if constexpr (std::is_same_v<Channel, Reader>)
-    if (unsigned(Field) >= Count)
-      C.fail();
+void small(Reader &R, uint32_t &Field) {
+  uint64_t N = 0;
+  R.number(N);
+  if (N > UINT32_MAX)
+    return R.fail();
+  Field = uint32_t(N);
+}
+
+template <class Enum>
+void enumerator(Writer &W, Enum &Field, unsigned /*Count*/) {
+  uint64_t N = uint64_t(Field);
+  W.number(N);
+}
+
+template <class Enum> void enumerator(Reader &R, Enum &Field, unsigned Count) {
+  uint64_t N = 0;
+  R.number(N);
+  if (N >= Count)
+    return R.fail();
+  Field = Enum(N);
 }
 
 template <class Channel> void visit(Channel &C, std::string &S) { C.text(S); }

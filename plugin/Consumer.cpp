@@ -47,11 +47,15 @@ bool predabs::isWorthAnalysing(const clang::CompilerInstance &CI) {
   return true;
 }
 
+LoweringOptions predabs::loweringOptions(const clang::CompilerInstance &CI) {
+  LoweringOptions L;
+  L.OptLevel = CI.getCodeGenOpts().OptimizationLevel;
+  L.StrictAliasing = !CI.getCodeGenOpts().RelaxedAliasing;
+  return L;
+}
+
 void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
-  if (Ctx.getDiagnostics().hasErrorOccurred() ||
-      Ctx.getDiagnostics().hasUncompilableErrorOccurred())
+  if (Ctx.getDiagnostics().hasErrorOccurred())
     return;
-  LoweringOptions Lowering;
-  Lowering.OptLevel = CI.getCodeGenOpts().OptimizationLevel;
-  Done(Ctx, analyse(Ctx, Opts, Lowering));
+  Done(Ctx, analyse(Ctx, Opts, loweringOptions(CI)));
 }

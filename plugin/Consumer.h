@@ -20,6 +20,9 @@ namespace predabs {
 /// extends them), and neither a header nor a module.
 bool isWorthAnalysing(const clang::CompilerInstance &CI);
 
+/// What the lowering has to know of this compile.
+LoweringOptions loweringOptions(const clang::CompilerInstance &CI);
+
 class Consumer : public clang::ASTConsumer {
 public:
   using Receiver = std::function<void(clang::ASTContext &, Analysis)>;

@@ -74,11 +74,13 @@ CommandLineArguments withResourceDir(const CommandLineArguments &Args,
   return New;
 }
 
-/// Databases are often written for gcc, which has warnings of its own.
-CommandLineArguments withoutUnknownWarnings(const CommandLineArguments &Args,
-                                            llvm::StringRef) {
+/// Commands are often written for gcc, which has warnings of its own, and
+/// whose -Werror is not about those that clang adds.
+CommandLineArguments withTolerance(const CommandLineArguments &Args,
+                                   llvm::StringRef) {
   CommandLineArguments New = Args;
   New.insert(New.begin() + 1, "-Wno-unknown-warning-option");
+  New.push_back("-Wno-error");
   return New;
 }
 
@@ -207,7 +209,7 @@ bool predabs::runFrontend(const SourceUnit &Unit, const ConsumerMaker &Make,
   clang::tooling::ClangTool Tool(Database, {Unit.Path});
   Tool.appendArgumentsAdjuster(withoutPlugins);
   Tool.appendArgumentsAdjuster(clang::tooling::getStripPluginsAdjuster());
-  Tool.appendArgumentsAdjuster(withoutUnknownWarnings);
+  Tool.appendArgumentsAdjuster(withTolerance);
   Tool.appendArgumentsAdjuster(withResourceDir);
   auto Options = llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>();
   Options->ShowOptionNames = true;

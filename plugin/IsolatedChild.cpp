@@ -61,11 +61,14 @@ void resetErrorHandlers() {
 }
 
 void onBadAccess(int Signal, siginfo_t *Info, void *) {
+  bool IsAccess = Info->si_code > 0;
   char *Address = static_cast<char *>(Info->si_addr);
-  if (Address >= StackGuard && Address < StackGuard + GuardBytes)
+  if (IsAccess && Address >= StackGuard && Address < StackGuard + GuardBytes)
     _exit(StatusStackOverflow);
-  // Any other: the access is repeated without us and ends the process.
+  // Any other access is repeated without us and ends the process.
   signal(Signal, SIG_DFL);
+  if (!IsAccess)
+    raise(Signal);
 }
 
 /// For the calling thread.

@@ -108,9 +108,9 @@ public:
   SignalsBlocked() {
     sigset_t All;
     sigfillset(&All);
-    sigprocmask(SIG_SETMASK, &All, &Before);
+    pthread_sigmask(SIG_SETMASK, &All, &Before);
   }
-  ~SignalsBlocked() { sigprocmask(SIG_SETMASK, &Before, nullptr); }
+  ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &Before, nullptr); }
 
 private:
   sigset_t Before;

@@ -6,6 +6,9 @@
 #   %plugin             -fplugin=<libPredAbs.so>; %plugin_so is the file alone
 #   %src_root           the source tree; %build_dir the build tree
 #   %cmake, %python     to run those
+#   %run-both %s %t     runs a C file natively and interpreted, and compares;
+#                       compiler arguments may follow
+#   %run-both-m32 %s %t the same, and for a 32-bit target it must agree too
 #
 # FileCheck, not, count and split-file are on PATH.
 
@@ -36,6 +39,11 @@ def tool(name):
 
 
 plugin_so = os.path.join(config.build_dir, "lib", "libPredAbs.so")
+run_both = " ".join([sys.executable, os.path.join(config.source_dir, "test", "run_both.py")])
+run_both_tools = tool("clang") + " " + os.path.join(config.build_dir, "bin", "predabs")
+# Before %run-both, which it contains.
+config.substitutions.append(("%run-both-m32", run_both + " --m32 " + run_both_tools))
+config.substitutions.append(("%run-both", run_both + " " + run_both_tools))
 for key, value in {
     "%predabs": os.path.join(config.build_dir, "bin", "predabs"),
     "%clang": tool("clang"),
@@ -54,8 +62,10 @@ for key, value in {
     # \b keeps %clang out of %clangxx and %plugin out of %plugin_so.
     config.substitutions.append((key + r"\b", value))
 
-if shutil.which("csmith"):
-    config.available_features.add("csmith")
+# A clang of another version is there to see that the plugin refuses it.
+for program in ("csmith", "clang-14"):
+    if shutil.which(program):
+        config.available_features.add(program)
 
 # A test that hangs must not hang the run.
 if lit.util.killProcessAndChildrenIsSupported()[0]:

@@ -113,9 +113,10 @@ def main():
     args = parser.parse_args()
 
     counts = []
-    unit = args.build / "test" / "predabs_unit_tests"
-    if unit.exists():
-        counts.append(run_unit_tests(unit, args.filter))
+    for name in ("predabs_unit_tests", "predabs_clang_unit_tests"):
+        unit = args.build / "test" / name
+        if unit.exists():
+            counts.append(run_unit_tests(unit, args.filter))
     site_config = args.build / "test" / "lit.site.cfg.py"
     if site_config.exists():
         counts.append(run_lit(site_config, args.filter, args.jobs))

@@ -158,6 +158,8 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
       return aggregate(O->getSourceExpr(), Dest);
     break;
   }
+  case Stmt::StringLiteralClass: // no glvalue where it initialises an array
+  case Stmt::PredefinedExprClass:
   case Stmt::MemberExprClass:
   case Stmt::ArraySubscriptExprClass: {
     Value From = place(E);

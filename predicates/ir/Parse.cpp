@@ -332,6 +332,7 @@ private:
     C.expectPunct("->");
     const Type *Result = Types->parse();
     std::vector<const Type *> ParamTypes;
+    ParamTypes.reserve(S.Params.size());
     for (const Param &P : S.Params)
       ParamTypes.push_back(P.Ty);
     if (C.failed())

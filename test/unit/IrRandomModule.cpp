@@ -251,13 +251,12 @@ private:
       if (Vars.empty())
         return nullptr;
       const Expr *E = C.var(D.pick(Vars).get());
-      while (E->type() != T && isAggregate(E->type())) {
+      // A record may hold itself in here, and nothing else.
+      for (unsigned Step = 0; Step < 5 && E->type() != T; ++Step) {
         if (E->type()->isArray())
           E = C.index(E, value(C.intType(32, true), Deep / 2));
         else if (!E->type()->fields().empty())
           E = C.field(E, D.roll(E->type()->fields().size()));
-        else
-          break;
       }
       if (E->type() == T)
         return E;

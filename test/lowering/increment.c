@@ -1,0 +1,67 @@
+// ++ and -- in every position and on every type.
+// RUN: %run-both-m32 %s %t
+int printf(const char *, ...);
+struct b { unsigned u : 3; int s : 3; _Bool f : 1; unsigned : 0; long long w : 40; };
+struct n { int k; struct n *next; };
+int main(void) {
+  signed char c = 127;
+  unsigned char uc = 0;
+  short s = -32768;
+  unsigned short us = 65535;
+  printf("%d %d\n", c++, c);
+  printf("%d %d\n", uc--, uc);
+  printf("%d\n", --s);
+  printf("%d\n", ++us);
+  unsigned u = 0;
+  unsigned long long ull = 0;
+  printf("%u %u\n", --u, u--);
+  printf("%llu\n", --ull);
+  _Bool b = 0;
+  int v = b++;
+  printf("%d %d ", v, b);
+  v = b++;
+  printf("%d %d ", v, b);
+  v = --b;
+  printf("%d %d ", v, b);
+  v = b--;
+  printf("%d %d\n", v, b);
+  struct b bf = {7, 3, 1, 0};
+  printf("%d ", ++bf.u);
+  printf("%d %d ", bf.u--, bf.u);
+  printf("%d ", ++bf.s);
+  printf("%d %d ", bf.s--, bf.s);
+  printf("%d %d ", bf.f--, bf.f);
+  printf("%lld %lld\n", bf.w--, (long long)--bf.w);
+  int a[5] = {1, 2, 3, 4, 5}, *p = a, i = 0;
+  printf("%d ", *p++);
+  printf("%d ", *++p);
+  printf("%d ", ++*p);
+  printf("%d ", (*p)++);
+  printf("%d %d\n", *p--, (int)(p - a));
+  printf("%d %d\n", a[i++], a[++i]);
+  a[i++]++;
+  --a[--i];
+  printf("%d %d %d\n", i, a[2], p++ == a + 1);
+  volatile int vo = 5;
+  vo++;
+  printf("%d %d %d\n", vo++, --vo, vo);
+  double d = 0.5;
+  float f = 1.25f;
+  printf("%.2f %.2f %.2f\n", d++, --d, ++f);
+  struct n n2 = {7, 0}, n1 = {5, &n2}, *q = &n1;
+  q->k++;
+  printf("%d %d\n", q->next->k--, ++q->k);
+  int m[2][3] = {{1, 2, 3}, {4, 5, 6}}, (*row)[3] = m;
+  row++;
+  printf("%d\n", (*row)[1]++);
+  printf("%d %d\n", m[1][1], (*--row)[2]);
+  int **pp = &p;
+  printf("%d ", *(*pp)++);
+  printf("%d\n", (int)(p - a));
+  i = 5;
+  printf("%d\n", i-- - --i);
+  for (i = 3; i-- > 0;)
+    printf("%d", i);
+  printf("%d\n", i);
+  return 0;
+}

@@ -1,0 +1,48 @@
+// docs/ir.md shows what the printer prints and lists every reason.
+
+#include "predicates/ir/Parse.h"
+#include "predicates/ir/Print.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+using namespace predabs::ir;
+
+namespace {
+
+std::string readDocs() {
+  auto Root = std::filesystem::path(__FILE__).parent_path() / "../..";
+  std::ifstream File(Root / "docs/ir.md");
+  return {std::istreambuf_iterator<char>(File), {}};
+}
+
+TEST(IrDocs, TheExampleIsWhatIsPrinted) {
+  std::string Docs = readDocs();
+  const std::string Open = "```ir\n";
+  size_t Begin = Docs.find(Open), End = Docs.find("```\n", Begin + 1);
+  ASSERT_NE(Begin, Docs.npos);
+  std::string Example =
+      Docs.substr(Begin + Open.size(), End - Begin - Open.size());
+  ParsedModule P = parseModule(Example);
+  ASSERT_TRUE(P) << P.Error.str();
+  EXPECT_EQ(verify(*P.Parsed).value_or(""), "");
+  EXPECT_EQ(print(*P.Parsed), Example);
+}
+
+TEST(IrDocs, EveryReasonIsListedWithItsMeaning) {
+  std::string Docs = readDocs();
+  size_t Last = 0;
+  for (unsigned I = 1; I < NumReasons; ++I) {
+    std::string Row = std::string("| `") + reasonText(Reason(I)) + "` | " +
+                      reasonHelp(Reason(I)) + " |\n";
+    size_t At = Docs.find(Row);
+    ASSERT_NE(At, Docs.npos) << Row;
+    EXPECT_GT(At, Last) << "out of order: " << Row;
+    Last = At;
+  }
+}
+
+} // namespace

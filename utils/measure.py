@@ -1,0 +1,103 @@
+"""Shared by utils/bench and utils/fuzz-lowering: running commands with their
+cost measured, several at a time, with a progress line on a terminal."""
+
+import concurrent.futures
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass
+class Run:
+    """How a command ended. status is None where it ran out of time."""
+
+    status: int | None
+    out: bytes
+    err: bytes
+    seconds: float  # processor time, of the command and what it started
+    peak_kib: int  # of the largest of its processes
+
+
+def run(command, timeout=None, cwd=None):
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        child = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, cwd=cwd
+        )
+        deadline = time.monotonic() + timeout if timeout else None
+        status, usage = _wait(child, deadline)
+        out.seek(0)
+        err.seek(0)
+        return Run(
+            status,
+            out.read(),
+            err.read(),
+            usage.ru_utime + usage.ru_stime,
+            usage.ru_maxrss,
+        )
+
+
+def _wait(child, deadline):
+    if deadline is None:
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        return child.returncode, usage
+    pause = 0.001
+    while True:
+        pid, status, usage = os.wait4(child.pid, os.WNOHANG)
+        if pid:
+            child.returncode = os.waitstatus_to_exitcode(status)
+            return child.returncode, usage
+        if time.monotonic() > deadline:
+            child.kill()
+            _, _, usage = os.wait4(child.pid, 0)
+            child.returncode = -9
+            return None, usage
+        time.sleep(pause)
+        pause = min(pause * 2, 0.05)
+
+
+class Progress:
+    """`[done/total] text` on a terminal, now and then elsewhere."""
+
+    def __init__(self, total, every=20.0):
+        self.total, self.done = total, 0
+        self.terminal = sys.stderr.isatty()
+        self.every, self.last = every, time.monotonic()
+
+    def step(self, text):
+        self.done += 1
+        line = f"[{self.done}/{self.total}] {text}"
+        if self.terminal:
+            print(f"\r\033[K{line[:100]}", end="", file=sys.stderr, flush=True)
+        elif time.monotonic() - self.last > self.every:
+            self.last = time.monotonic()
+            print(line, file=sys.stderr, flush=True)
+
+    def close(self):
+        if self.terminal:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+def in_parallel(jobs, work, items):
+    """work(item) for each, in the order of items; the results as they are due."""
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        yield from pool.map(work, items)
+
+
+def product(name):
+    """The path of a build product, or one clear line that it is missing."""
+    path = ROOT / "build" / name
+    if not path.exists():
+        sys.exit(f"{path.relative_to(ROOT)} is not built: run utils/predabs once")
+    return str(path)
+
+
+def no_core_files():
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
