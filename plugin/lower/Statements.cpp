@@ -37,8 +37,9 @@ void FunctionLowering::parameters(const FunctionDecl *D) {
     bool Indirect = ByAddress || P->getType()->isReferenceType();
     Places[P->getCanonicalDecl()] = Indirect ? C.deref(V) : V;
   }
+  // As written: `int a[n++]` counts although it declares a pointer.
   for (const ParmVarDecl *P : D->parameters())
-    evaluateSizes(P->getType());
+    evaluateSizes(P->getOriginalType());
 }
 
 void FunctionLowering::lowerBody(const FunctionDecl *D) {
