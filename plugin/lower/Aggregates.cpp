@@ -62,6 +62,12 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
   }
   case Stmt::InitListExprClass:
     return initList(cast<InitListExpr>(E), Dest);
+  case Stmt::DesignatedInitUpdateExprClass: {
+    // `.p = q, .p.x = 1`: a whole, then some of its parts.
+    const auto *Update = cast<DesignatedInitUpdateExpr>(E);
+    aggregate(Update->getBase(), Dest);
+    return initList(Update->getUpdater(), Dest);
+  }
   case Stmt::ImplicitValueInitExprClass:
   case Stmt::CXXScalarValueInitExprClass:
     return B.assign(Dest, C.zero(Dest->type()));
@@ -283,6 +289,17 @@ void FunctionLowering::aggregateConditional(
 
 static bool isZeroInit(const Expr *E) { return isa<ImplicitValueInitExpr>(E); }
 
+/// Whether \p E leaves parts of an object that has a value as they are.
+static bool isUpdate(const InitListExpr *E) {
+  if (const Expr *Filler = E->getArrayFiller())
+    if (isa<NoInitExpr>(Filler))
+      return true;
+  return llvm::any_of(E->inits(), [](const Expr *Init) {
+    const auto *List = dyn_cast<InitListExpr>(Init);
+    return isa<NoInitExpr>(Init) || (List && isUpdate(List));
+  });
+}
+
 void FunctionLowering::initList(const InitListExpr *E, Value Dest) {
   if (const InitListExpr *Semantic = E->getSemanticForm())
     E = Semantic;
@@ -305,10 +322,13 @@ void FunctionLowering::initRecord(const InitListExpr *E, Value Dest) {
   // The initialisers of members may name the object's other members.
   Value OuterThis = This;
   This = C.addrOf(Dest);
+  bool Update = isUpdate(E);
   if (R->isUnion()) {
-    B.assign(Dest, C.zero(Dest->type()));
+    if (!Update)
+      B.assign(Dest, C.zero(Dest->type()));
     const FieldDecl *Field = E->getInitializedFieldInUnion();
-    if (Field && E->getNumInits() > 0 && !isZeroInit(E->getInit(0)))
+    if (Field && E->getNumInits() > 0 && !isZeroInit(E->getInit(0)) &&
+        !isa<NoInitExpr>(E->getInit(0)))
       if (std::optional<uint32_t> Index = Tys.fieldIndex(Field))
         initialise(C.field(Dest, *Index), E->getInit(0), Field->getType());
     This = OuterThis;
@@ -316,7 +336,8 @@ void FunctionLowering::initRecord(const InitListExpr *E, Value Dest) {
   }
   // Everything that the list does not name is zero, and so are the bits
   // between bit-fields.
-  B.assign(Dest, C.zero(Dest->type()));
+  if (!Update)
+    B.assign(Dest, C.zero(Dest->type()));
   unsigned I = 0;
   if (const auto *Class = dyn_cast<CXXRecordDecl>(R))
     for (const CXXBaseSpecifier &Base : Class->bases())
@@ -328,7 +349,7 @@ void FunctionLowering::initRecord(const InitListExpr *E, Value Dest) {
     if (I >= E->getNumInits())
       break;
     const Expr *Init = E->getInit(I++);
-    if (isZeroInit(Init) || isa<NoInitExpr>(Init))
+    if ((isZeroInit(Init) && !Update) || isa<NoInitExpr>(Init))
       continue;
     if (std::optional<uint32_t> Index = Tys.fieldIndex(Field))
       initialise(C.field(Dest, *Index), Init, Field->getType());
@@ -342,6 +363,14 @@ void FunctionLowering::initArray(const InitListExpr *E, Value Dest) {
   const Expr *Filler = E->getArrayFiller();
   uint64_t N = Dest->type()->count();
   unsigned Given = std::min<uint64_t>(E->getNumInits(), N);
+  if (isUpdate(E)) {
+    QualType Element = AST.getAsArrayType(E->getType())->getElementType();
+    for (unsigned I = 0; I < Given; ++I)
+      if (!isa<NoInitExpr>(E->getInit(I)))
+        initialise(C.index(Dest, C.intConst(C.intType(32, true), I)),
+                   E->getInit(I), Element);
+    return;
+  }
   bool ZeroFirst = Given < N;
   for (unsigned I = 0; I < Given && !ZeroFirst; ++I)
     ZeroFirst = isZeroInit(E->getInit(I));
