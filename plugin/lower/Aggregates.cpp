@@ -164,6 +164,8 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
       return aggregate(O->getSourceExpr(), Dest);
     break;
   }
+  case Stmt::CompoundLiteralExprClass: // the argument for a transparent union
+    return aggregate(cast<CompoundLiteralExpr>(E)->getInitializer(), Dest);
   case Stmt::StringLiteralClass: // no glvalue where it initialises an array
   case Stmt::PredefinedExprClass:
   case Stmt::MemberExprClass:
