@@ -87,6 +87,7 @@ private:
   Value conditional(const clang::AbstractConditionalOperator *E);
   Value conditionalBlocks(const clang::AbstractConditionalOperator *E);
   Value sizeOf(const clang::UnaryExprOrTypeTraitExpr *E);
+  Value offsetOf(const clang::OffsetOfExpr *E);
   Value statementExpr(const clang::StmtExpr *E, Value Dest);
   Value evaluated(const clang::Expr *E);
   /// Evaluates the operands of \p E and gives an arbitrary result.
