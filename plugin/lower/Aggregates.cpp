@@ -62,6 +62,12 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
   }
   case Stmt::InitListExprClass:
     return initList(cast<InitListExpr>(E), Dest);
+  case Stmt::DesignatedInitUpdateExprClass: {
+    // `.p = q, .p.x = 1`: a whole, then some of its parts.
+    const auto *Update = cast<DesignatedInitUpdateExpr>(E);
+    aggregate(Update->getBase(), Dest);
+    return initList(Update->getUpdater(), Dest);
+  }
   case Stmt::ImplicitValueInitExprClass:
   case Stmt::CXXScalarValueInitExprClass:
     return B.assign(Dest, C.zero(Dest->type()));
@@ -158,6 +164,8 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
       return aggregate(O->getSourceExpr(), Dest);
     break;
   }
+  case Stmt::CompoundLiteralExprClass: // the argument for a transparent union
+    return aggregate(cast<CompoundLiteralExpr>(E)->getInitializer(), Dest);
   case Stmt::StringLiteralClass: // no glvalue where it initialises an array
   case Stmt::PredefinedExprClass:
   case Stmt::MemberExprClass:
@@ -200,8 +208,9 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
     const RecordDecl *R = E->getType()->getAsRecordDecl();
     if (!R || R->isUnion())
       break;
-    return initMembers(
-        R, const_cast<CXXParenListInitExpr *>(List)->getInitExprs(), Dest);
+    return initMembers(R,
+                       const_cast<CXXParenListInitExpr *>(List)->getInitExprs(),
+                       Dest, Rest::Zero);
   }
   case Stmt::PseudoObjectExprClass:
     if (const Expr *Result = cast<PseudoObjectExpr>(E)->getResultExpr())
@@ -260,6 +269,17 @@ void FunctionLowering::aggregateConditional(
 
 static bool isZeroInit(const Expr *E) { return isa<ImplicitValueInitExpr>(E); }
 
+/// Whether \p E leaves parts of an object that has a value as they are.
+static bool isUpdate(const InitListExpr *E) {
+  if (const Expr *Filler = E->getArrayFiller())
+    if (isa<NoInitExpr>(Filler))
+      return true;
+  return llvm::any_of(E->inits(), [](const Expr *Init) {
+    const auto *List = dyn_cast<InitListExpr>(Init);
+    return isa<NoInitExpr>(Init) || (List && isUpdate(List));
+  });
+}
+
 void FunctionLowering::initList(const InitListExpr *E, Value Dest) {
   if (const InitListExpr *Semantic = E->getSemanticForm())
     E = Semantic;
@@ -279,24 +299,29 @@ void FunctionLowering::initList(const InitListExpr *E, Value Dest) {
 
 void FunctionLowering::initRecord(const InitListExpr *E, Value Dest) {
   const RecordDecl *R = E->getType()->getAsRecordDecl();
+  Rest Others = isUpdate(E) ? Rest::Kept : Rest::Zero;
   if (R->isUnion()) {
-    B.assign(Dest, C.zero(Dest->type()));
+    if (Others == Rest::Zero)
+      B.assign(Dest, C.zero(Dest->type()));
     const FieldDecl *Field = E->getInitializedFieldInUnion();
-    if (Field && E->getNumInits() > 0 && !isZeroInit(E->getInit(0)))
+    if (Field && E->getNumInits() > 0 && !isZeroInit(E->getInit(0)) &&
+        !isa<NoInitExpr>(E->getInit(0)))
       if (std::optional<uint32_t> Index = Tys.fieldIndex(Field))
         initMember(Dest, C.field(Dest, *Index), E->getInit(0),
                    Field->getType());
     return;
   }
-  initMembers(R, E->inits(), Dest);
+  initMembers(R, E->inits(), Dest, Others);
 }
 
 /// Gives the bases and members of a struct their values, in order.
 void FunctionLowering::initMembers(const RecordDecl *R,
-                                   llvm::ArrayRef<Expr *> Inits, Value Dest) {
+                                   llvm::ArrayRef<Expr *> Inits, Value Dest,
+                                   Rest Others) {
   // Everything that the list does not name is zero, and so are the bits
   // between bit-fields.
-  B.assign(Dest, C.zero(Dest->type()));
+  if (Others == Rest::Zero)
+    B.assign(Dest, C.zero(Dest->type()));
   unsigned I = 0;
   CleanupId Depth = TopCleanup;
   if (const auto *Class = dyn_cast<CXXRecordDecl>(R))
@@ -312,7 +337,7 @@ void FunctionLowering::initMembers(const RecordDecl *R,
     if (I >= Inits.size())
       break;
     const Expr *Init = Inits[I++];
-    if (isZeroInit(Init) || isa<NoInitExpr>(Init))
+    if ((isZeroInit(Init) && Others == Rest::Zero) || isa<NoInitExpr>(Init))
       continue;
     if (std::optional<uint32_t> Index = Tys.fieldIndex(Field)) {
       Value Part = C.field(Dest, *Index);
@@ -338,8 +363,7 @@ void FunctionLowering::initMember(Value Object, Value Member, const Expr *Init,
 void FunctionLowering::initCompound(const ArrayInitLoopExpr *E, Value Dest) {
   const OpaqueValueExpr *Common = E->getCommonExpr();
   Value From = place(Common->getSourceExpr());
-  if (E->getType().isTriviallyCopyableType(AST) &&
-      From->type() == Dest->type())
+  if (E->getType().isTriviallyCopyableType(AST) && From->type() == Dest->type())
     return B.assign(Dest, From);
   OpaqueValues[Common] = From;
   Value Outer = ArrayInitIndex;
@@ -359,6 +383,14 @@ void FunctionLowering::initArray(const InitListExpr *E, Value Dest) {
   const Expr *Filler = E->getArrayFiller();
   uint64_t N = Dest->type()->count();
   unsigned Given = std::min<uint64_t>(E->getNumInits(), N);
+  if (isUpdate(E)) {
+    QualType Element = AST.getAsArrayType(E->getType())->getElementType();
+    for (unsigned I = 0; I < Given; ++I)
+      if (!isa<NoInitExpr>(E->getInit(I)))
+        initialise(C.index(Dest, C.intConst(C.intType(32, true), I)),
+                   E->getInit(I), Element);
+    return;
+  }
   bool ZeroFirst = Given < N;
   for (unsigned I = 0; I < Given && !ZeroFirst; ++I)
     ZeroFirst = isZeroInit(E->getInit(I));

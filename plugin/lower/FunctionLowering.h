@@ -91,6 +91,7 @@ private:
   Value conditional(const clang::AbstractConditionalOperator *E);
   Value conditionalBlocks(const clang::AbstractConditionalOperator *E);
   Value sizeOf(const clang::UnaryExprOrTypeTraitExpr *E);
+  Value offsetOf(const clang::OffsetOfExpr *E);
   Value statementExpr(const clang::StmtExpr *E, Value Dest);
   Value evaluated(const clang::Expr *E);
   /// Evaluates the operands of \p E and gives an arbitrary result.
@@ -134,8 +135,11 @@ private:
   void initialise(Value Dest, const clang::Expr *Init, clang::QualType T);
   void initList(const clang::InitListExpr *E, Value Dest);
   void initRecord(const clang::InitListExpr *E, Value Dest);
+  /// What an initialiser list does to the parts that it does not name.
+  enum class Rest : uint8_t { Zero, Kept };
   void initMembers(const clang::RecordDecl *R,
-                   llvm::ArrayRef<clang::Expr *> Inits, Value Dest);
+                   llvm::ArrayRef<clang::Expr *> Inits, Value Dest,
+                   Rest Others);
   void initArray(const clang::InitListExpr *E, Value Dest);
   void aggregateConditional(const clang::AbstractConditionalOperator *E,
                             Value Dest);

@@ -16,9 +16,11 @@ struct ModuleLowering::InitSink {
   bool BigEndian;
   /// From this size on integers go into the image.
   static constexpr uint64_t ImageSize = 1024;
+  /// Something may be there already: what is put comes after it.
+  bool Overwrites = false;
 
   void put(uint64_t BitOffset, unsigned BitWidth, Value E) {
-    bool IsInt = E->kind() == ir::ExprKind::Int;
+    bool IsInt = E->kind() == ir::ExprKind::Int && !Overwrites;
     if (IsInt && E->bits() == 0)
       return;
     if (IsInt && BitWidth == 0 && V.Ty->size() >= ImageSize)
@@ -72,10 +74,18 @@ bool ModuleLowering::fill(InitSink &Sink, const Expr *Init, uint64_t Offset) {
   Init = Init->IgnoreParens();
   if (const auto *CE = dyn_cast<ConstantExpr>(Init))
     return fill(Sink, CE->getSubExpr(), Offset);
-  if (isa<ImplicitValueInitExpr>(Init))
+  if (isa<NoInitExpr>(Init))
+    return true;
+  if (isa<ImplicitValueInitExpr>(Init) && !Sink.Overwrites)
     return true;
   if (const auto *List = dyn_cast<InitListExpr>(Init))
     return fillList(Sink, List, Offset);
+  if (const auto *Update = dyn_cast<DesignatedInitUpdateExpr>(Init)) {
+    if (!fill(Sink, Update->getBase(), Offset))
+      return false;
+    Sink.Overwrites = true;
+    return fillList(Sink, Update->getUpdater(), Offset);
+  }
   QualType T = Init->getType();
   if (T->isArrayType()) {
     if (const auto *S = dyn_cast<StringLiteral>(Init)) {
@@ -105,7 +115,8 @@ bool ModuleLowering::fillMember(InitSink &Sink, const FieldDecl *F,
   if (!F->isBitField())
     return fill(Sink, Init, At);
   Expr::EvalResult Result;
-  if (isa<ImplicitValueInitExpr>(Init))
+  if (isa<NoInitExpr>(Init) ||
+      (isa<ImplicitValueInitExpr>(Init) && !Sink.Overwrites))
     return true;
   if (!Init->EvaluateAsInt(Result, AST))
     return false;
@@ -143,7 +154,8 @@ bool ModuleLowering::fillList(InitSink &Sink, const InitListExpr *List,
       if (!fill(Sink, List->getInit(I), Offset + I * Step))
         return false;
     const Expr *Filler = List->getArrayFiller();
-    return !Filler || isa<ImplicitValueInitExpr, InitListExpr>(Filler);
+    return !Filler ||
+           isa<ImplicitValueInitExpr, InitListExpr, NoInitExpr>(Filler);
   }
   if (T->isVectorType() || T->isAnyComplexType())
     return false;

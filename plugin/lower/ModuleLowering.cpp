@@ -214,6 +214,10 @@ ir::Variable *ModuleLowering::global(const VarDecl *D) {
     if (const auto *In = dyn_cast<FunctionDecl>(Shown->getDeclContext()))
       Name = In->getNameAsString() + "." + Name;
   const ir::Type *Ty = Tys.get(Shown->getType());
+  if (Ty->isRecord() && Shown->hasInit() && Shown->hasFlexibleArrayInit(AST))
+    Ty = Tys.withTail(
+        Shown->getType()->getAsRecordDecl(),
+        uint64_t(Shown->getFlexibleArrayInitChars(AST).getQuantity()));
   ir::Variable *V = M.addGlobal(GlobalNames.unique(Name), Ty);
   Globals[Key] = V;
   V->Where = loc(Shown->getLocation());

@@ -183,6 +183,10 @@ Value FunctionLowering::declRef(const ValueDecl *D, const Expr *E) {
   if (const auto *V = dyn_cast<VarDecl>(D)) {
     if (V->hasGlobalStorage()) {
       Value G = C.var(ML.global(V));
+      // The variable may have more elements than its type has.
+      const ir::Type *T = type(V->getType());
+      if (G->type()->isRecord() && G->type() != T)
+        return C.deref(C.cast(C.pointerType(T), C.addrOf(G)));
       return V->getType()->isReferenceType() ? C.deref(G) : G;
     }
   }

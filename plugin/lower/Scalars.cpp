@@ -56,12 +56,15 @@ bool FunctionLowering::isPure(const Expr *E) const {
   case Stmt::GNUNullExprClass:
   case Stmt::ImplicitValueInitExprClass:
   case Stmt::CXXScalarValueInitExprClass:
-  case Stmt::OffsetOfExprClass:
   case Stmt::CXXThisExprClass:
   case Stmt::AddrLabelExprClass:
   case Stmt::DeclRefExprClass:
   case Stmt::OpaqueValueExprClass:
     return true;
+  case Stmt::OffsetOfExprClass:
+    return llvm::all_of(cast<OffsetOfExpr>(E)->children(), [&](const Stmt *S) {
+      return isPure(cast<Expr>(S));
+    });
   case Stmt::UnaryExprOrTypeTraitExprClass:
     return !cast<UnaryExprOrTypeTraitExpr>(E)
                 ->getTypeOfArgument()
@@ -197,6 +200,7 @@ Value FunctionLowering::rvalueNoWrapper(const Expr *E) {
   case Stmt::UnaryExprOrTypeTraitExprClass:
     return sizeOf(cast<UnaryExprOrTypeTraitExpr>(E));
   case Stmt::OffsetOfExprClass:
+    return offsetOf(cast<OffsetOfExpr>(E));
   case Stmt::TypeTraitExprClass:
   case Stmt::ArrayTypeTraitExprClass:
   case Stmt::ExpressionTraitExprClass:
@@ -427,6 +431,26 @@ Value FunctionLowering::sizeOf(const UnaryExprOrTypeTraitExpr *E) {
   if (Value V = evaluated(E))
     return V;
   return unknown(E, Reason::Expression);
+}
+
+/// GNU C takes subscripts that are not constant: &((T *)0)->member[i].
+Value FunctionLowering::offsetOf(const OffsetOfExpr *E) {
+  if (Value V = evaluated(E))
+    return V;
+  const ir::Type *Record = type(E->getTypeSourceInfo()->getType());
+  Value Place = C.deref(C.zero(C.pointerType(Record)));
+  for (unsigned I = 0; I < E->getNumComponents(); ++I) {
+    const OffsetOfNode &Step = E->getComponent(I);
+    if (Step.getKind() == OffsetOfNode::Field) {
+      Place = fieldPlace(Place, Step.getField());
+    } else if (Step.getKind() == OffsetOfNode::Array) {
+      Value Index = rvalue(E->getIndexExpr(Step.getArrayExprIndex()));
+      Place = C.index(Place, isPure(E) ? Index : B.stable(Index));
+    } else {
+      return unknown(E, Reason::Expression);
+    }
+  }
+  return C.cast(type(E->getType()), C.addrOf(Place));
 }
 
 Value FunctionLowering::unaryOperator(const UnaryOperator *E) {

@@ -29,16 +29,32 @@ void FunctionLowering::parameters(const FunctionDecl *D) {
   const auto *Method = dyn_cast<CXXMethodDecl>(D);
   if (Method && Method->isImplicitObjectMemberFunction())
     This = Param("this", C.pointerType(Tys.record(Method->getParent())));
+  std::vector<const ParmVarDecl *> Promoted;
   for (const ParmVarDecl *P : D->parameters()) {
     std::string Name = P->getIdentifier() ? P->getName().str() : "arg";
     bool ByAddress = Tys.isPassedByAddress(P->getType());
     const ir::Type *T = type(P->getType());
-    Value V = Param(std::move(Name), ByAddress ? C.pointerType(T) : T);
+    const ir::Type *Passed = ByAddress ? C.pointerType(T) : T;
+    // A definition in the old style is given a promoted argument.
+    const auto &Given = F.Ty->params();
+    if (F.Vars.size() < Given.size() && Given[F.Vars.size()] != Passed) {
+      Passed = Given[F.Vars.size()];
+      Promoted.push_back(P);
+    }
+    Value V = Param(Name, Passed);
     bool Indirect = ByAddress || P->getType()->isReferenceType();
     Places[P->getCanonicalDecl()] = Indirect ? C.deref(V) : V;
   }
+  for (const ParmVarDecl *P : Promoted) {
+    Value Narrow = B.local(P->getName().str(), type(P->getType()),
+                           ir::Storage::Local);
+    Value &Place = Places[P->getCanonicalDecl()];
+    B.assign(Narrow, coerce(Place, Narrow->type()));
+    Place = Narrow;
+  }
+  // As written: `int a[n++]` counts although it declares a pointer.
   for (const ParmVarDecl *P : D->parameters())
-    evaluateSizes(P->getType());
+    evaluateSizes(P->getOriginalType());
 }
 
 void FunctionLowering::lowerBody(const FunctionDecl *D) {

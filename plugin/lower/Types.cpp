@@ -203,6 +203,19 @@ void Types::complete(const ir::Type *Result, const RecordDecl *Def) {
                    uint32_t(Layout.getAlignment().getQuantity()));
 }
 
+const ir::Type *Types::withTail(const RecordDecl *R, uint64_t Bytes) {
+  const ir::Type *Plain = record(R);
+  std::vector<ir::Field> Fields = Plain->fields();
+  ir::Field &Last = Fields.back();
+  const ir::Type *Element = Last.Ty->inner();
+  Last.Ty = C.arrayType(Element, Bytes / std::max<uint64_t>(1, Element->size()));
+  const ir::Type *Result = C.recordType(RecordNames.unique(Plain->name()));
+  uint64_t End = Last.BitOffset / 8 + Bytes;
+  C.completeRecord(Result, false, std::move(Fields),
+                   std::max(Plain->size(), End), Plain->align());
+  return Result;
+}
+
 std::optional<uint32_t> Types::fieldIndex(const FieldDecl *F) {
   record(F->getParent());
   auto It = FieldIndices.find(F->getCanonicalDecl());

@@ -38,6 +38,10 @@ public:
   /// extra first parameter.
   bool isPassedByAddress(clang::QualType T) const;
 
+  /// \p R with \p Bytes of elements in its flexible last member: the type of
+  /// a variable whose initialiser gives them.
+  const ir::Type *withTail(const clang::RecordDecl *R, uint64_t Bytes);
+
 private:
   const ir::Type *make(clang::QualType Canonical);
   const ir::Type *makeBuiltin(const clang::BuiltinType *T);

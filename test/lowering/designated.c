@@ -16,6 +16,7 @@ struct s {
 static struct s g = INIT(ID);
 static int ga[10] = {1, [3 ... 5] = 9, 10, [4] = 2, [8] = 7};
 static int gm[3][3] = {[1] = {[2] = 5}, [0][1] = 4, 3, [2] = {1, 2}};
+static struct { struct pt p; int z[3]; } gd = {.z = {1, 2, 3}, .p = (struct pt){1, 2}, .p.y = 0, .z[1] = 0};
 static void dump(const char *n, const struct s *s) {
   printf("%s %d %d %d %d %d", n, s->a, s->c[0], s->c[1], s->h, s->i);
   for (int i = 0; i < 3; i++) printf(" %d,%d", s->p[i].x, s->p[i].y);
@@ -38,6 +39,7 @@ int main(void) {
   printf("\n%d %d %d\n", o.p.x, o.p.y, o.z);
   struct { struct pt p, q; } o2 = {.p = {1, 2}, .p.y = 5, .q = {3}, .q = {.y = 8}};
   printf("%d %d %d %d\n", o2.p.x, o2.p.y, o2.q.x, o2.q.y);
+  printf("%d %d %d %d %d\n", gd.p.x, gd.p.y, gd.z[0], gd.z[1], gd.z[2]);
   union { long long l; struct pt p; char c[8]; } u = {.p = {.y = 3}};
   printf("%d %d\n", u.p.x, u.p.y);
   int order[3] = {[2] = f(), [0] = f(), [1] = f()};

@@ -4,8 +4,6 @@
 int printf(const char *, ...);
 // CHECK-DAG: func @hook(%x: i32) -> i32 weak {
 __attribute__((weak)) int hook(int x) { return x + 1; }
-// CHECK-DAG: func @missing() -> void weak{{$}}
-extern void missing(void) __attribute__((weak));
 // CHECK-DAG: func @later() -> i32 weak {
 int later(void) { return 3; }
 #pragma weak later
