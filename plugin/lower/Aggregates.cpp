@@ -129,6 +129,8 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
     }
     if (O->getOpcode() == BO_Assign)
       return B.assign(Dest, assignment(O, true));
+    if (O->getOpcode() == BO_Cmp)
+      return threeWay(O, Dest);
     break;
   }
   case Stmt::CompoundAssignOperatorClass:
@@ -158,6 +160,8 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
       return aggregate(O->getSourceExpr(), Dest);
     break;
   }
+  case Stmt::StringLiteralClass:
+  case Stmt::PredefinedExprClass:
   case Stmt::MemberExprClass:
   case Stmt::ArraySubscriptExprClass: {
     Value From = place(E);
@@ -336,8 +340,7 @@ void FunctionLowering::initMember(Value Object, Value Member, const Expr *Init,
 void FunctionLowering::initCompound(const ArrayInitLoopExpr *E, Value Dest) {
   const OpaqueValueExpr *Common = E->getCommonExpr();
   Value From = place(Common->getSourceExpr());
-  if (E->getType().isTriviallyCopyableType(AST) &&
-      From->type() == Dest->type())
+  if (E->getType().isTriviallyCopyableType(AST) && From->type() == Dest->type())
     return B.assign(Dest, From);
   OpaqueValues[Common] = From;
   Value Outer = ArrayInitIndex;
