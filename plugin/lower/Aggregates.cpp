@@ -135,6 +135,8 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
     }
     if (O->getOpcode() == BO_Assign)
       return B.assign(Dest, assignment(O, true));
+    if (O->getOpcode() == BO_Cmp)
+      return threeWay(O, Dest);
     break;
   }
   case Stmt::CompoundAssignOperatorClass:

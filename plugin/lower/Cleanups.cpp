@@ -116,8 +116,10 @@ void FunctionLowering::runCleanup(const Cleanup &Due) {
     Value Address = C.addrOf(Due.Place);
     if (!Params.empty())
       Address = C.cast(Params[0], Address);
-    emitCall(C.funcAddr(Due.Function), {Address}, AST.VoidTy, nullptr, false,
-             false);
+    std::vector<Value> Args = Due.MoreArgs;
+    Args.insert(Args.begin(), Address);
+    emitCall(C.funcAddr(Due.Function), std::move(Args), AST.VoidTy, nullptr,
+             false, false);
   } else if (Due.End) {
     destroyElements(Due.Place, Due.First, Due.End, Due.Type);
   } else if (!Due.Type.isNull()) {

@@ -77,16 +77,20 @@ private:
   Value rvalueNoWrapper(const clang::Expr *E);
   Value castExpr(const clang::CastExpr *E);
   Value unaryOperator(const clang::UnaryOperator *E);
-  Value incrementDecrement(const clang::UnaryOperator *E, bool WantsValue);
+  // These three give the place that they wrote, if \p Where is not null.
+  Value incrementDecrement(const clang::UnaryOperator *E, bool WantsValue,
+                           Value *Where = nullptr);
   Value binaryOperator(const clang::BinaryOperator *E);
   Value arithmetic(clang::BinaryOperatorKind K, Value L, Value R,
                    clang::QualType Type, clang::QualType LeftType,
                    clang::QualType RightType);
   Value comparison(clang::BinaryOperatorKind K, Value L, Value R,
                    const ir::Type *T);
-  Value assignment(const clang::BinaryOperator *E, bool WantsValue);
+  Value assignment(const clang::BinaryOperator *E, bool WantsValue,
+                   Value *Where = nullptr);
   Value compoundAssignment(const clang::CompoundAssignOperator *E,
-                           bool WantsValue);
+                           bool WantsValue, Value *Where = nullptr);
+  void threeWay(const clang::BinaryOperator *E, Value Dest);
   Value logical(const clang::BinaryOperator *E);
   Value conditional(const clang::AbstractConditionalOperator *E);
   Value conditionalBlocks(const clang::AbstractConditionalOperator *E);
@@ -109,6 +113,8 @@ private:
 
   // Places.cpp
   Value place(const clang::Expr *E);
+  /// \p Place by an address that no later statement changes.
+  Value stablePlace(Value Place);
   Value declRef(const clang::ValueDecl *D, const clang::Expr *E);
   Value memberPlace(const clang::MemberExpr *E);
   Value fieldPlace(Value Record, const clang::FieldDecl *F);
@@ -156,7 +162,8 @@ private:
   Value call(const clang::CallExpr *E, Value Dest);
   Value callValue(const clang::CallExpr *E, Value Callee,
                   const clang::FunctionDecl *Known, std::vector<Value> Leading,
-                  llvm::ArrayRef<const clang::Expr *> Args, Value Dest);
+                  llvm::ArrayRef<const clang::Expr *> Args, Value Dest,
+                  const clang::Expr *Late = nullptr);
   std::vector<Value> arguments(const ir::Type *Signature, size_t Leading,
                                llvm::ArrayRef<const clang::Expr *> Args);
   Value argument(const clang::Expr *E, const ir::Type *ParamType);
@@ -187,6 +194,8 @@ private:
   Value thisPointer(const clang::CXXThisExpr *E);
   Value memberCall(const clang::CXXMemberCallExpr *E, Value Dest);
   Value operatorCall(const clang::CXXOperatorCallExpr *E, Value Dest);
+  bool isVirtualCall(const clang::CXXMethodDecl *Method,
+                     const clang::Expr *Object) const;
   Value methodCallee(const clang::CXXMethodDecl *Method, bool Virtual);
   void construct(const clang::CXXConstructExpr *E, Value Dest,
                  clang::QualType T);
@@ -194,6 +203,14 @@ private:
   void inheritedConstruct(const clang::CXXInheritedCtorInitExpr *E, Value Dest);
   void lambda(const clang::LambdaExpr *E, Value Dest);
   Value newExpr(const clang::CXXNewExpr *E);
+  Value allocate(const clang::CXXNewExpr *E, Value Size);
+  void initNew(const clang::CXXNewExpr *E, Value Address, Value Count);
+  void initNewArray(const clang::Expr *Init, Value Address, Value Count,
+                    clang::QualType Element);
+  uint64_t arrayCookie(clang::QualType Element, bool DeleteWantsSize);
+  void destroyForDelete(const clang::CXXDeleteExpr *E, Value P);
+  void copyObject(Value To, Value From, const clang::CXXRecordDecl *R);
+  void copyMembers(Value To, Value From);
   void deleteExpr(const clang::CXXDeleteExpr *E);
   void throwExpr(const clang::CXXThrowExpr *E);
   void rethrow();
@@ -243,7 +260,8 @@ private:
     clang::QualType Type;             ///< destroy an object of this type,
     Value First = nullptr;            ///< or of an array of such objects
     Value End = nullptr;              ///< those from First up to End,
-    ir::Function *Function = nullptr; ///< or call this with its address,
+    ir::Function *Function = nullptr; ///< or call this with its address
+    std::vector<Value> MoreArgs;      ///< and these,
     bool IsTry = false;               ///< or: handlers stand here
     bool CatchesAll = false;
     When RunsWhen = When::Always;

@@ -246,9 +246,8 @@ void FunctionLowering::localVar(const VarDecl *D) {
   bool IsResult = ResultAddress && D->isNRVOVariable() &&
                   AST.getLangOpts().ElideConstructors &&
                   ResultAddress->type()->inner() == type(T);
-  Value Var = IsResult
-                  ? C.deref(ResultAddress)
-                  : B.local(std::move(Name), type(T), ir::Storage::Local);
+  Value Var = IsResult ? C.deref(ResultAddress)
+                       : B.local(std::move(Name), type(T), ir::Storage::Local);
   Places[D->getCanonicalDecl()] = T->isReferenceType() ? C.deref(Var) : Var;
   if (D->getInit()) {
     initLocal(D, Var);
@@ -278,6 +277,11 @@ void FunctionLowering::initLocal(const VarDecl *D, Value Var) {
   const Expr *Init = D->getInit();
   // `int x = x;` says that x has no value.
   CleanupId Depth = TopCleanup;
+  if (D->isConstexpr() && Var->type()->isScalar() &&
+      !D->getType()->isReferenceType())
+    if (const APValue *Known = D->evaluateValue())
+      if (Value V = ML.constant(*Known, D->getType()))
+        return B.assign(Var, V);
   if (LoopDepth > 0 && ir::isAggregate(Var->type()) &&
       isa<CXXConstructExpr>(skipWrappers(Init)))
     B.havoc(Var, Reason::Uninitialised);
