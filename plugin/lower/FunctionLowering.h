@@ -105,6 +105,7 @@ private:
 
   // Places.cpp
   Value place(const clang::Expr *E);
+  Value stablePlace(Value Place);
   Value declRef(const clang::ValueDecl *D, const clang::Expr *E);
   Value memberPlace(const clang::MemberExpr *E);
   Value fieldPlace(Value Record, const clang::FieldDecl *F);

@@ -43,7 +43,7 @@ Value FunctionLowering::place(const Expr *E) {
     CleanupId Depth = TopCleanup;
     Value V = place(Full->getSubExpr());
     if (TopCleanup != Depth) {
-      V = C.deref(B.stable(C.addrOf(V)));
+      V = stablePlace(V);
       popCleanups(Depth);
     }
     return V;
@@ -168,6 +168,16 @@ Value FunctionLowering::place(const Expr *E) {
   return unknownPlace(E, Reason::Expression);
 }
 
+/// \p Place, with an address that no later statement can change.
+Value FunctionLowering::stablePlace(Value Place) {
+  if (Place->kind() == ir::ExprKind::Var)
+    return Place;
+  // A bit-field has no address of its own.
+  if (Place->kind() == ir::ExprKind::Field && Place->field().isBitField())
+    return C.field(stablePlace(Place->operand(0)), Place->fieldIndex());
+  return C.deref(B.stable(C.addrOf(Place)));
+}
+
 /// A place that may be any of its type: through an arbitrary pointer.
 Value FunctionLowering::unknownPlace(const Expr *E, Reason Why) {
   discardOperands(E);
@@ -249,8 +259,8 @@ Value FunctionLowering::subscript(const ArraySubscriptExpr *E) {
   if (IsArray) {
     Value Array = place(Decay->getSubExpr());
     if (!I) {
-      if (!isPure(Index) && Array->kind() != ir::ExprKind::Var)
-        Array = C.deref(B.stable(C.addrOf(Array)));
+      if (!isPure(Index))
+        Array = stablePlace(Array);
       I = rvalue(Index);
     }
     return C.index(Array, I);
@@ -321,7 +331,7 @@ Value FunctionLowering::conditionalPlace(const AbstractConditionalOperator *E) {
               Join = B.newBlock("join");
   if (const auto *Binary = dyn_cast<BinaryConditionalOperator>(E))
     OpaqueValues[Binary->getOpaqueValue()] =
-        C.deref(B.stable(C.addrOf(place(Binary->getCommon()))));
+        stablePlace(place(Binary->getCommon()));
   branch(E->getCond(), True, False);
   ++ConditionalDepth;
   for (auto [Block, Arm] : {std::pair(True, E->getTrueExpr()),

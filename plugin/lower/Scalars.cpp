@@ -693,8 +693,8 @@ Value FunctionLowering::assignment(const BinaryOperator *E, bool WantsValue) {
       (L->getType()->isAtomicType() && type(L->getType())->isRecord())) {
     // clang evaluates the left side of a struct's assignment first.
     Value Dest = place(L);
-    if (!isPure(E->getRHS()) && Dest->kind() != ir::ExprKind::Var)
-      Dest = C.deref(B.stable(C.addrOf(Dest)));
+    if (!isPure(E->getRHS()))
+      Dest = stablePlace(Dest);
     B.assign(Dest, rvalue(E->getRHS()));
     return WantsValue ? Dest : nullptr;
   }
