@@ -63,6 +63,17 @@ Value FunctionLowering::findFirstSet(const CallExpr *E) {
                 C.zero(T));
 }
 
+/// The bits below the sign bit that equal it.
+Value FunctionLowering::redundantSignBits(const CallExpr *E) {
+  Value V = rvalue(E->getArg(0));
+  const ir::Type *T = type(E->getType());
+  Value Negative = C.binary(Op::Lt, V, C.zero(V->type()));
+  Value Bits = C.cond(Negative, C.unary(Op::BitNot, V), V);
+  Bits = C.cast(C.intType(V->type()->width(), false), Bits);
+  Value Zeros = C.cast(T, C.unary(Op::CountLeadingZeros, Bits));
+  return C.binary(Op::Sub, Zeros, C.intConst(T, 1));
+}
+
 Value FunctionLowering::rotate(const CallExpr *E, bool Left) {
   Value V = rvalue(E->getArg(0));
   if (!isPure(E->getArg(1)))
@@ -93,17 +104,22 @@ Value FunctionLowering::overflowBuiltin(const CallExpr *E, Op O) {
     Z = B.stable(Z);
   Value Result = C.deref(rvalue(E->getArg(2)));
   const ir::Type *T = Result->type();
-  auto Bits = [](Value V) {
-    return V->type()->width() + (V->type()->isSigned() ? 0 : 1);
-  };
-  unsigned Wide =
-      O == Op::Mul ? Bits(A) + Bits(Z) : std::max(Bits(A), Bits(Z)) + 1;
-  Wide = std::max(Wide, T->width() + 1);
-  bool Signed = true;
-  if (Wide > 128 && !A->type()->isSigned() && !Z->type()->isSigned() &&
-      !T->isSigned() && O != Op::Sub) {
+  unsigned Left = A->type()->width(), Right = Z->type()->width();
+  bool AnySigned = A->type()->isSigned() || Z->type()->isSigned();
+  bool IsMul = O == Op::Mul, Signed = true;
+  unsigned Wide = IsMul ? Left + Right + (AnySigned ? 0 : 1)
+                        : std::max(Left + (A->type()->isSigned() ? 0 : 1),
+                                   Right + (Z->type()->isSigned() ? 0 : 1)) +
+                              1;
+  if (!T->isSigned())
+    Wide = std::max(Wide, T->width() + 1);
+  if (Wide > 128 && !AnySigned && O != Op::Sub &&
+      (!T->isSigned() || (IsMul && T->width() <= 64))) {
+    // Nothing is negative: a bit less will do. (A product of 128 bits is too
+    // small to be taken for a negative number of up to 64.)
     Signed = false;
-    Wide = O == Op::Mul ? A->type()->width() + Z->type()->width() : 128;
+    Wide = std::max(IsMul ? Left + Right : std::max(Left, Right) + 1,
+                    T->width());
   }
   if (Wide > 128) {
     B.havoc(Result, Reason::WideInteger);
@@ -142,6 +158,7 @@ Value FunctionLowering::setjmpCall(const CallExpr *E) {
   return Result;
 }
 
+/// BitNot stands for nand.
 static Value combine(ir::Context &C, Op O, Value Old, Value Arg) {
   if (Old->type()->isPointer()) {
     // The atomic builtins count bytes when they add to a pointer.
@@ -157,7 +174,10 @@ static Value combine(ir::Context &C, Op O, Value Old, Value Arg) {
     return nullptr;
   // Atomic arithmetic wraps, also for signed types.
   const ir::Type *T = C.intType(Old->type()->width(), false);
-  return C.cast(Old->type(), C.binary(O, C.cast(T, Old), C.cast(T, Arg)));
+  Value L = C.cast(T, Old), R = C.cast(T, Arg);
+  Value New = O == Op::BitNot ? C.unary(Op::BitNot, C.binary(Op::And, L, R))
+                              : C.binary(O, L, R);
+  return C.cast(Old->type(), New);
 }
 
 Value FunctionLowering::syncBuiltin(const CallExpr *E, Op O, bool ReturnsNew) {
@@ -333,6 +353,10 @@ std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
   case Builtin::BI__builtin_ffsl:
   case Builtin::BI__builtin_ffsll:
     return findFirstSet(E);
+  case Builtin::BI__builtin_clrsb:
+  case Builtin::BI__builtin_clrsbl:
+  case Builtin::BI__builtin_clrsbll:
+    return redundantSignBits(E);
   case Builtin::BI__builtin_bswap16:
   case Builtin::BI__builtin_bswap32:
   case Builtin::BI__builtin_bswap64:
@@ -408,6 +432,8 @@ std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
     SYNC_OP(__sync_fetch_and_or, Or, false)
     SYNC_OP(__sync_fetch_and_and, And, false)
     SYNC_OP(__sync_fetch_and_xor, Xor, false)
+    SYNC_OP(__sync_fetch_and_nand, BitNot, false)
+    SYNC_OP(__sync_nand_and_fetch, BitNot, true)
     SYNC_OP(__sync_add_and_fetch, Add, true)
     SYNC_OP(__sync_sub_and_fetch, Sub, true)
     SYNC_OP(__sync_or_and_fetch, Or, true)
@@ -581,6 +607,16 @@ Value FunctionLowering::atomicExpr(const AtomicExpr *E, Value Dest) {
     B.assign(C.deref(P), coerce(New, P->type()->inner()));
     return Give(coerce(Old, T));
   }
+  case AE::AO__atomic_exchange: {
+    Value P = B.stable(rvalue(E->getPtr()));
+    Value New = B.stable(rvalue(E->getVal1()));
+    Value To = B.stable(rvalue(E->getVal2()));
+    const ir::Type *Pointer = C.pointerType(P->type()->inner());
+    Value Old = Load(P);
+    B.assign(C.deref(P), C.deref(C.cast(Pointer, New)));
+    B.assign(C.deref(C.cast(Pointer, To)), Old);
+    return nullptr;
+  }
   case AE::AO__c11_atomic_compare_exchange_strong:
   case AE::AO__c11_atomic_compare_exchange_weak:
   case AE::AO__atomic_compare_exchange:
@@ -601,6 +637,11 @@ Value FunctionLowering::atomicExpr(const AtomicExpr *E, Value Dest) {
   case AE::AO__c11_atomic_fetch_xor:
   case AE::AO__atomic_fetch_xor:
     return Give(atomicUpdate(E, Op::Xor, false));
+  case AE::AO__c11_atomic_fetch_nand:
+  case AE::AO__atomic_fetch_nand:
+    return Give(atomicUpdate(E, Op::BitNot, false));
+  case AE::AO__atomic_nand_fetch:
+    return Give(atomicUpdate(E, Op::BitNot, true));
   case AE::AO__atomic_add_fetch:
     return Give(atomicUpdate(E, Op::Add, true));
   case AE::AO__atomic_sub_fetch:

@@ -178,6 +178,7 @@ private:
   std::optional<Value> builtin(const clang::CallExpr *E, unsigned Id);
   Value overflowBuiltin(const clang::CallExpr *E, ir::Op O);
   Value bitBuiltin(const clang::CallExpr *E, ir::Op O);
+  Value redundantSignBits(const clang::CallExpr *E);
   Value findFirstSet(const clang::CallExpr *E);
   Value rotate(const clang::CallExpr *E, bool Left);
   Value absolute(const clang::CallExpr *E);

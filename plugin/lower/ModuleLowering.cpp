@@ -146,6 +146,14 @@ std::string ModuleLowering::name(GlobalDecl GD) {
   return Name;
 }
 
+template <class D> const D *ModuleLowering::findNamed(StringRef Name) const {
+  DeclarationName Wanted(&AST.Idents.get(Name));
+  for (NamedDecl *Found : AST.getTranslationUnitDecl()->lookup(Wanted))
+    if (const auto *Result = dyn_cast<D>(Found))
+      return Result;
+  return nullptr;
+}
+
 static GlobalDecl globalDecl(const FunctionDecl *D) {
   if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(D))
     return GlobalDecl(Ctor, Ctor_Complete);
@@ -162,6 +170,12 @@ ir::Function *ModuleLowering::function(const FunctionDecl *D) {
   bool HasBody = D->hasBody(Body) && !Body->isDependentContext() &&
                  !Body->isInvalidDecl() && !Body->willHaveBody();
   const FunctionDecl *Shown = HasBody ? Body : D->getMostRecentDecl();
+  // SOUND: a weak alias may end up elsewhere: it stays a name of its own.
+  if (const auto *Alias = Shown->getAttr<AliasAttr>();
+      Alias && !Shown->hasAttr<WeakAttr>())
+    if (const auto *Target = findNamed<FunctionDecl>(Alias->getAliasee());
+        Target && Target->getCanonicalDecl() != Key)
+      return Functions[Key] = function(Target);
   std::string Name = name(globalDecl(Shown));
   // Two declarations can reach the same symbol through asm labels.
   if (ir::Function *Same = M.findFunction(Name)) {
@@ -193,11 +207,8 @@ ir::Function *ModuleLowering::libraryFunction(const std::string &Name,
   if (ir::Function *Known = M.findFunction(Name))
     return Known;
   // Prefer the program's own declaration or definition of that name.
-  auto Found = AST.getTranslationUnitDecl()->lookup(
-      DeclarationName(&AST.Idents.get(Name)));
-  for (NamedDecl *D : Found)
-    if (const auto *F = dyn_cast<FunctionDecl>(D))
-      return function(F);
+  if (const auto *F = findNamed<FunctionDecl>(Name))
+    return function(F);
   return M.addFunction(Name, Ty);
 }
 
@@ -209,6 +220,11 @@ ir::Variable *ModuleLowering::global(const VarDecl *D) {
   if (!Def && !D->isStaticLocal())
     Def = const_cast<VarDecl *>(D)->getActingDefinition();
   const VarDecl *Shown = Def ? Def : D->getMostRecentDecl();
+  // SOUND: two names for one object must not become two objects.
+  if (const auto *Alias = Shown->getAttr<AliasAttr>())
+    if (const auto *Target = findNamed<VarDecl>(Alias->getAliasee());
+        Target && Target->getCanonicalDecl() != Key)
+      return Globals[Key] = global(Target);
   std::string Name = name(GlobalDecl(Shown));
   if (Shown->isStaticLocal() && !AST.getLangOpts().CPlusPlus)
     if (const auto *In = dyn_cast<FunctionDecl>(Shown->getDeclContext()))

@@ -69,6 +69,8 @@ private:
   void collectTemplate(const clang::Decl *D);
   bool isUserCode(const clang::Decl *D) const;
   std::string name(clang::GlobalDecl D);
+  /// What the file scope of C calls \p Name, or null.
+  template <class D> const D *findNamed(llvm::StringRef Name) const;
   Value address(const clang::APValue &V, const ir::Type *T);
   Value addressBase(const clang::APValue::LValueBase &Base);
   bool fill(InitSink &Sink, const clang::APValue &V, clang::QualType T,

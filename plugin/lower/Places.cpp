@@ -43,7 +43,7 @@ Value FunctionLowering::place(const Expr *E) {
     CleanupId Depth = TopCleanup;
     Value V = place(Full->getSubExpr());
     if (TopCleanup != Depth) {
-      V = C.deref(B.stable(C.addrOf(V)));
+      V = stablePlace(V);
       popCleanups(Depth);
     }
     return V;
@@ -270,8 +270,8 @@ Value FunctionLowering::subscript(const ArraySubscriptExpr *E) {
   if (IsArray) {
     Value Array = place(Decay->getSubExpr());
     if (!I) {
-      if (!isPure(Index) && Array->kind() != ir::ExprKind::Var)
-        Array = C.deref(B.stable(C.addrOf(Array)));
+      if (!isPure(Index))
+        Array = stablePlace(Array);
       I = rvalue(Index);
     }
     return C.index(Array, I);
@@ -342,7 +342,7 @@ Value FunctionLowering::conditionalPlace(const AbstractConditionalOperator *E) {
               Join = B.newBlock("join");
   if (const auto *Binary = dyn_cast<BinaryConditionalOperator>(E))
     OpaqueValues[Binary->getOpaqueValue()] =
-        C.deref(B.stable(C.addrOf(place(Binary->getCommon()))));
+        stablePlace(place(Binary->getCommon()));
   branch(E->getCond(), True, False);
   ++ConditionalDepth;
   for (auto [Block, Arm] : {std::pair(True, E->getTrueExpr()),

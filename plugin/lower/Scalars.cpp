@@ -701,6 +701,15 @@ static Value inBitField(ir::Context &C, Value Place, Value V) {
 Value FunctionLowering::assignment(const BinaryOperator *E, bool WantsValue,
                                    Value *Where) {
   const Expr *L = E->getLHS();
+  if (L->getType()->isRecordType() ||
+      (L->getType()->isAtomicType() && type(L->getType())->isRecord())) {
+    // clang evaluates the left side of a struct's assignment first.
+    Value Dest = place(L);
+    if (!isPure(E->getRHS()))
+      Dest = stablePlace(Dest);
+    B.assign(Dest, rvalue(E->getRHS()));
+    return WantsValue ? Dest : nullptr;
+  }
   if (ir::isAggregate(type(L->getType()))) {
     // The right side may use the left: it is built apart unless it is a copy.
     Value Built = rvalue(E->getRHS());

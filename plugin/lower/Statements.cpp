@@ -679,6 +679,8 @@ void FunctionLowering::asmStmt(const AsmStmt *S) {
   if (!Gcc)
     return B.havocEverything(Reason::InlineAsm);
   if (isBarrier(Gcc)) {
+    for (const Expr *Out : Gcc->outputs())
+      place(Out);
     for (const Expr *In : Gcc->inputs())
       discard(In);
     return;
@@ -687,8 +689,7 @@ void FunctionLowering::asmStmt(const AsmStmt *S) {
   std::vector<Value> Outputs;
   bool Memory = false;
   for (unsigned I = 0; I < Gcc->getNumOutputs(); ++I)
-    Outputs.push_back(
-        C.deref(B.stable(C.addrOf(place(Gcc->getOutputExpr(I))))));
+    Outputs.push_back(stablePlace(place(Gcc->getOutputExpr(I))));
   for (unsigned I = 0; I < Gcc->getNumInputs(); ++I)
     discard(Gcc->getInputExpr(I));
   for (unsigned I = 0; I < Gcc->getNumClobbers(); ++I)
