@@ -207,6 +207,23 @@ std::optional<std::pair<std::string, unsigned>> libraryName(StringRef Name,
 
 } // namespace
 
+/// `__builtin_operator_new` and its kin call the global operators.
+std::optional<Value> FunctionLowering::operatorNewDelete(const CallExpr *E) {
+  bool IsNew = E->getBuiltinCallee() == Builtin::BI__builtin_operator_new;
+  DeclarationName Name =
+      AST.DeclarationNames.getCXXOperatorName(IsNew ? OO_New : OO_Delete);
+  for (NamedDecl *D : AST.getTranslationUnitDecl()->lookup(Name)) {
+    const auto *Operator = dyn_cast<FunctionDecl>(D);
+    if (!Operator ||
+        !AST.hasSameType(Operator->getType(), E->getCallee()->getType()))
+      continue;
+    llvm::ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
+    return callValue(E, C.funcAddr(ML.function(Operator)), Operator, {}, Args,
+                     nullptr);
+  }
+  return std::nullopt;
+}
+
 std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
   const ir::Type *T = type(E->getType());
   auto Nothing = [&]() -> Value {
@@ -240,6 +257,11 @@ std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
   case Builtin::BIforward_like:
     // The result is a reference, that is an address.
     return C.addrOf(place(E->getArg(0)));
+  case Builtin::BI__builtin_operator_new:
+  case Builtin::BI__builtin_operator_delete:
+    if (std::optional<Value> V = operatorNewDelete(E))
+      return V;
+    return unknown(E, Reason::Builtin);
   case Builtin::BI__builtin_unreachable:
     B.assume(C.boolConst(false));
     B.end();

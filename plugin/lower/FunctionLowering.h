@@ -177,6 +177,8 @@ private:
   Value findFirstSet(const clang::CallExpr *E);
   Value rotate(const clang::CallExpr *E, bool Left);
   Value absolute(const clang::CallExpr *E);
+  std::optional<Value> operatorNewDelete(const clang::CallExpr *E);
+  Value memberPointerCall(const clang::CXXMemberCallExpr *E, Value Dest);
   Value libraryCall(const clang::CallExpr *E, const std::string &Name,
                     unsigned NumArgs);
   Value syncBuiltin(const clang::CallExpr *E, ir::Op O, bool ReturnsNew);
@@ -239,6 +241,8 @@ private:
   /// Where control goes when an exception leaves the current point.
   ir::BlockId unwindBlock(CleanupId From);
   void unwindIfThrown(Value Callee);
+  /// An exception may leave here, of which the program shows nothing.
+  void maybeUnwind(ir::Reason Why);
   static bool hasDestructor(clang::QualType T);
 
   struct CountStatement {

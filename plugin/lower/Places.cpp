@@ -148,12 +148,7 @@ Value FunctionLowering::place(const Expr *E) {
     case CK_Dynamic: {
       Value Target = unknownPlace(E, Reason::Rtti);
       // Where the object is no such thing, bad_cast is thrown.
-      if (AST.getLangOpts().CXXExceptions) {
-        ir::BlockId On = B.newBlock("on");
-        B.havoc(ML.exceptionFlag(), Reason::Rtti);
-        B.branch(ML.exceptionFlag(), unwindBlock(TopCleanup), On);
-        B.start(On);
-      }
+      maybeUnwind(Reason::Rtti);
       return Target;
     }
     default:
