@@ -23,7 +23,7 @@ int exact(Both *P) { return P->L + P->B; }
 
 // CHECK-LABEL: func @_Z2upP4Left
 // CHECK: because virtual-base
-// CHECK: return %P == null ? {{.*}}
+// CHECK: return %P == null<Left*> ? null<Top*> : %t
 Top *up(Left *P) { return P; }
 
 // The constructors of virtual bases are counted too.

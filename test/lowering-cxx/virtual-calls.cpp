@@ -17,7 +17,7 @@ struct Derived : Base {
 
 // CHECK-LABEL: func @_Z4openP4Base
 // CHECK: havoc [[T:%t.*]] because virtual-call
-// CHECK: call [[T]](%B, 1)
+// CHECK: call *[[T]](%B, 1)
 
 int open(Base *B) { return B->f(1); }
 
@@ -28,7 +28,7 @@ int qualified(Base *B) { return B->Base::f(1); }
 // CHECK-LABEL: func @_Z6objectv
 // CHECK: call @_ZN4Base1fEi(&%B, 1)
 // CHECK-NOT: because virtual-call
-// CHECK: func
+// CHECK: return
 int object() {
   Base B;
   return B.f(1);
@@ -41,7 +41,7 @@ int finalType(Final *F, Derived *D) { return F->f(1) + D->f(2); }
 
 // CHECK-LABEL: func @_Z7destroyP4BaseP5Final
 // CHECK: because virtual-call
-// CHECK: call %t
+// CHECK: call *%t
 // CHECK: call @_ZN5FinalD1Ev(%t
 void destroy(Base *B, Final *F) {
   delete B;
