@@ -447,6 +447,9 @@ void FunctionLowering::throwExpr(const CXXThrowExpr *E) {
         B.local("exception", type(Thrown->getType()), ir::Storage::Local);
     if (!Object->type()->isVoid())
       initialise(Object, Thrown, Thrown->getType());
+    // Its destructor runs when the last handler ends, which is not followed.
+    if (hasDestructor(Thrown->getType()))
+      B.note(Reason::Exception);
   }
   rethrow();
 }
@@ -522,6 +525,9 @@ void FunctionLowering::pushMemberDestructors(const CXXDestructorDecl *D) {
   const CXXRecordDecl *Class = D->getParent();
   if (Class->isUnion())
     return;
+  CountStatement Count(B);
+  if (Class->getNumVBases() != 0)
+    B.note(Reason::VirtualBase);
   Value Object = C.deref(This);
   for (const CXXBaseSpecifier &Base : Class->bases())
     if (hasDestructor(Base.getType()))

@@ -142,7 +142,8 @@ private:
   void initRecord(const clang::InitListExpr *E, Value Dest);
   void initMembers(const clang::RecordDecl *R,
                    llvm::ArrayRef<clang::Expr *> Inits, Value Dest);
-  void initArray(const clang::InitListExpr *E, Value Dest);
+  void initArray(llvm::ArrayRef<clang::Expr *> Inits, const clang::Expr *Filler,
+                 clang::QualType Element, Value Dest);
   void aggregateConditional(const clang::AbstractConditionalOperator *E,
                             Value Dest);
   void copyUnknown(const clang::Expr *E, Value Dest, ir::Reason Why);

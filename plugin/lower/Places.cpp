@@ -201,6 +201,10 @@ Value FunctionLowering::declRef(const ValueDecl *D, const Expr *E) {
       Value G = C.var(ML.global(V));
       return V->getType()->isReferenceType() ? C.deref(G) : G;
     }
+    // A constant of the function around, whose value alone is used.
+    if (ir::Variable *Copy = ML.constantCopy(V))
+      return V->getType()->isReferenceType() ? C.deref(C.var(Copy))
+                                             : C.var(Copy);
   }
   if (const auto *Bound = dyn_cast<BindingDecl>(D)) {
     if (const VarDecl *Holder = Bound->getHoldingVar())
