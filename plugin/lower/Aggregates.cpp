@@ -207,12 +207,15 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
   }
   case Stmt::CXXParenListInitExprClass: {
     const auto *List = cast<CXXParenListInitExpr>(E);
+    ArrayRef<Expr *> Inits =
+        const_cast<CXXParenListInitExpr *>(List)->getInitExprs();
+    if (const clang::ArrayType *A = AST.getAsArrayType(E->getType()))
+      return initArray(Inits, List->getArrayFiller(), A->getElementType(),
+                       Dest);
     const RecordDecl *R = E->getType()->getAsRecordDecl();
     if (!R || R->isUnion())
       break;
-    return initMembers(R,
-                       const_cast<CXXParenListInitExpr *>(List)->getInitExprs(),
-                       Dest, Rest::Zero);
+    return initMembers(R, Inits, Dest, Rest::Zero);
   }
   case Stmt::PseudoObjectExprClass:
     if (const Expr *Result = cast<PseudoObjectExpr>(E)->getResultExpr())
@@ -289,8 +292,13 @@ void FunctionLowering::initList(const InitListExpr *E, Value Dest) {
     return aggregate(E->getInit(0), Dest);
   if (Dest->type()->isRecord())
     return initRecord(E, Dest);
+  if (Dest->type()->isArray() && E->isStringLiteralInit())
+    return aggregate(E->getInit(0), Dest);
+  if (Dest->type()->isArray() && isUpdate(E))
+    return updateArray(E, Dest);
   if (Dest->type()->isArray())
-    return initArray(E, Dest);
+    return initArray(E->inits(), E->getArrayFiller(),
+                     AST.getAsArrayType(E->getType())->getElementType(), Dest);
   if (E->getNumInits() == 0)
     return B.assign(Dest, C.zero(Dest->type()));
   // A vector or complex number: built from parts that we do not follow.
@@ -379,34 +387,34 @@ void FunctionLowering::initCompound(const ArrayInitLoopExpr *E, Value Dest) {
   ArrayInitIndex = Outer;
 }
 
-void FunctionLowering::initArray(const InitListExpr *E, Value Dest) {
-  if (E->isStringLiteralInit())
-    return aggregate(E->getInit(0), Dest);
-  const Expr *Filler = E->getArrayFiller();
+/// Elements that designators name after the whole array has its value.
+void FunctionLowering::updateArray(const InitListExpr *E, Value Dest) {
+  QualType Element = AST.getAsArrayType(E->getType())->getElementType();
+  unsigned Given = std::min<uint64_t>(E->getNumInits(), Dest->type()->count());
+  for (unsigned I = 0; I < Given; ++I)
+    if (!isa<NoInitExpr>(E->getInit(I)))
+      initialise(C.index(Dest, C.intConst(C.intType(32, true), I)),
+                 E->getInit(I), Element);
+}
+
+void FunctionLowering::initArray(llvm::ArrayRef<Expr *> Inits,
+                                 const Expr *Filler, QualType Element,
+                                 Value Dest) {
   uint64_t N = Dest->type()->count();
-  unsigned Given = std::min<uint64_t>(E->getNumInits(), N);
-  if (isUpdate(E)) {
-    QualType Element = AST.getAsArrayType(E->getType())->getElementType();
-    for (unsigned I = 0; I < Given; ++I)
-      if (!isa<NoInitExpr>(E->getInit(I)))
-        initialise(C.index(Dest, C.intConst(C.intType(32, true), I)),
-                   E->getInit(I), Element);
-    return;
-  }
+  unsigned Given = std::min<uint64_t>(Inits.size(), N);
   bool ZeroFirst = Given < N;
   for (unsigned I = 0; I < Given && !ZeroFirst; ++I)
-    ZeroFirst = isZeroInit(E->getInit(I));
+    ZeroFirst = isZeroInit(Inits[I]);
   if (ZeroFirst)
     B.assign(Dest, C.zero(Dest->type()));
-  QualType Element = AST.getAsArrayType(E->getType())->getElementType();
   auto At = [&](uint64_t I) {
     return C.index(Dest, C.intConst(C.intType(32, true), I));
   };
   CleanupId Depth = TopCleanup;
   for (unsigned I = 0; I < Given; ++I) {
-    if (isZeroInit(E->getInit(I)))
+    if (isZeroInit(Inits[I]))
       continue;
-    initialise(At(I), E->getInit(I), Element);
+    initialise(At(I), Inits[I], Element);
     pushPartDestructor(At(I), Element);
   }
   // What the filler of a class type does is done for each element in turn.

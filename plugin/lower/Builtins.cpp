@@ -15,10 +15,12 @@ namespace predabs::lower {
 
 Value FunctionLowering::libraryCall(const CallExpr *E, const std::string &Name,
                                     unsigned NumArgs) {
-  std::vector<const ir::Type *> Params;
-  for (unsigned I = 0; I < NumArgs; ++I)
-    Params.push_back(type(E->getArg(I)->getType()));
-  const ir::Type *T = C.functionType(type(E->getType()), Params, false);
+  // The builtin's own prototype, less what only the checking variants have.
+  const ir::Type *T = Tys.function(E->getDirectCallee());
+  std::vector<const ir::Type *> Params = T->params();
+  if (NumArgs < E->getNumArgs() && Params.size() > NumArgs)
+    Params.resize(NumArgs);
+  T = C.functionType(T->inner(), std::move(Params), T->isVariadic());
   ir::Function *Target = ML.libraryFunction(Name, T);
   llvm::ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
   std::vector<Value> Values = arguments(Target->Ty, 0, Args);
@@ -93,6 +95,32 @@ Value FunctionLowering::absolute(const CallExpr *E) {
   return C.cast(type(E->getType()), C.cond(Negative, C.unary(Op::Neg, V), V));
 }
 
+/// The quiet comparisons of C99 are the operators, for we have no flags.
+Value FunctionLowering::floatComparison(const CallExpr *E, Op O) {
+  B.note(Reason::FloatingPoint);
+  Value L = rvalue(E->getArg(0));
+  if (!isPure(E->getArg(1)))
+    L = B.stable(L);
+  Value R = rvalue(E->getArg(1));
+  return C.cast(type(E->getType()), C.binary(O, L, R));
+}
+
+/// Whether the arguments, one or two, are ordered and differ, or whether one
+/// of them is no number: only that one differs from itself.
+Value FunctionLowering::floatOrder(const CallExpr *E, bool LessOrGreater) {
+  B.note(Reason::FloatingPoint);
+  Value L = B.stable(rvalue(E->getArg(0)));
+  const ir::Type *T = type(E->getType());
+  if (E->getNumArgs() == 1)
+    return C.cast(T, C.binary(Op::Ne, L, L));
+  Value R = B.stable(rvalue(E->getArg(1)));
+  if (LessOrGreater)
+    return C.cast(
+        T, C.binary(Op::LOr, C.binary(Op::Lt, L, R), C.binary(Op::Gt, L, R)));
+  return C.cast(
+      T, C.binary(Op::LOr, C.binary(Op::Ne, L, L), C.binary(Op::Ne, R, R)));
+}
+
 /// r = a op b, computed in an integer that holds every result; whether it
 /// fits the type of *r is what the builtin returns.
 Value FunctionLowering::overflowBuiltin(const CallExpr *E, Op O) {
@@ -118,8 +146,8 @@ Value FunctionLowering::overflowBuiltin(const CallExpr *E, Op O) {
     // Nothing is negative: a bit less will do. (A product of 128 bits is too
     // small to be taken for a negative number of up to 64.)
     Signed = false;
-    Wide = std::max(IsMul ? Left + Right : std::max(Left, Right) + 1,
-                    T->width());
+    Wide =
+        std::max(IsMul ? Left + Right : std::max(Left, Right) + 1, T->width());
   }
   if (Wide > 128) {
     B.havoc(Result, Reason::WideInteger);
@@ -227,6 +255,23 @@ std::optional<std::pair<std::string, unsigned>> libraryName(StringRef Name,
 
 } // namespace
 
+/// `__builtin_operator_new` and its kin call the global operators.
+std::optional<Value> FunctionLowering::operatorNewDelete(const CallExpr *E) {
+  bool IsNew = E->getBuiltinCallee() == Builtin::BI__builtin_operator_new;
+  DeclarationName Name =
+      AST.DeclarationNames.getCXXOperatorName(IsNew ? OO_New : OO_Delete);
+  for (NamedDecl *D : AST.getTranslationUnitDecl()->lookup(Name)) {
+    const auto *Operator = dyn_cast<FunctionDecl>(D);
+    if (!Operator ||
+        !AST.hasSameType(Operator->getType(), E->getCallee()->getType()))
+      continue;
+    llvm::ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
+    return callValue(E, C.funcAddr(ML.function(Operator)), Operator, {}, Args,
+                     nullptr);
+  }
+  return std::nullopt;
+}
+
 std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
   const ir::Type *T = type(E->getType());
   auto Nothing = [&]() -> Value {
@@ -260,6 +305,11 @@ std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
   case Builtin::BIforward_like:
     // The result is a reference, that is an address.
     return C.addrOf(place(E->getArg(0)));
+  case Builtin::BI__builtin_operator_new:
+  case Builtin::BI__builtin_operator_delete:
+    if (std::optional<Value> V = operatorNewDelete(E))
+      return V;
+    return unknown(E, Reason::Builtin);
   case Builtin::BI__builtin_unreachable:
     B.assume(C.boolConst(false));
     B.end();
@@ -371,6 +421,18 @@ std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
   case Builtin::BI__builtin_rotateright32:
   case Builtin::BI__builtin_rotateright64:
     return rotate(E, false);
+  case Builtin::BI__builtin_isgreater:
+    return floatComparison(E, Op::Gt);
+  case Builtin::BI__builtin_isgreaterequal:
+    return floatComparison(E, Op::Ge);
+  case Builtin::BI__builtin_isless:
+    return floatComparison(E, Op::Lt);
+  case Builtin::BI__builtin_islessequal:
+    return floatComparison(E, Op::Le);
+  case Builtin::BI__builtin_islessgreater:
+  case Builtin::BI__builtin_isunordered:
+  case Builtin::BI__builtin_isnan:
+    return floatOrder(E, Id == Builtin::BI__builtin_islessgreater);
   case Builtin::BI__builtin_abs:
   case Builtin::BI__builtin_labs:
   case Builtin::BI__builtin_llabs:

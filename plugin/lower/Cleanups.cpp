@@ -205,4 +205,13 @@ void FunctionLowering::unwindIfThrown(Value Callee) {
   B.start(On);
 }
 
+void FunctionLowering::maybeUnwind(Reason Why) {
+  if (!AST.getLangOpts().CXXExceptions)
+    return;
+  ir::BlockId On = B.newBlock("on");
+  B.havoc(ML.exceptionFlag(), Why);
+  B.branch(ML.exceptionFlag(), unwindBlock(TopCleanup), On);
+  B.start(On);
+}
+
 } // namespace predabs::lower

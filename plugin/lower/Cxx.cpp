@@ -40,15 +40,8 @@ Value FunctionLowering::memberCall(const CXXMemberCallExpr *E, Value Dest) {
   setLoc(E->getExprLoc());
   const CXXMethodDecl *Method = E->getMethodDecl();
   const Expr *Object = E->getImplicitObjectArgument();
-  if (!Method || !Object) {
-    // Through a pointer to member, which says nothing about the target.
-    discardOperands(E);
-    B.havocEverything(Reason::MemberPointer);
-    const ir::Type *T = type(E->getCallReturnType(AST));
-    if (Dest)
-      B.havoc(Dest, Reason::MemberPointer);
-    return T->isVoid() ? nullptr : B.arbitrary(T, Reason::MemberPointer);
-  }
+  if (!Method || !Object)
+    return memberPointerCall(E, Dest);
   Value Address = Object->getType()->isPointerType() ? rvalue(Object)
                                                      : C.addrOf(place(Object));
   llvm::ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
@@ -65,6 +58,26 @@ Value FunctionLowering::memberCall(const CXXMemberCallExpr *E, Value Dest) {
   const ir::Type *ThisType = C.pointerType(Tys.record(Method->getParent()));
   Value Target = methodCallee(Method, Virtual);
   return callValue(E, Target, Method, {C.cast(ThisType, Address)}, Args, Dest);
+}
+
+/// Through a pointer to member, which says nothing about the target.
+Value FunctionLowering::memberPointerCall(const CXXMemberCallExpr *E,
+                                          Value Dest) {
+  if (const auto *Bound =
+          dyn_cast<BinaryOperator>(E->getCallee()->IgnoreParens())) {
+    discard(Bound->getLHS());
+    discard(Bound->getRHS());
+  }
+  for (const Expr *Arg : E->arguments())
+    discard(Arg);
+  B.havocEverything(Reason::MemberPointer);
+  maybeUnwind(Reason::MemberPointer);
+  const ir::Type *T = type(E->getCallReturnType(AST));
+  if (Dest) {
+    B.havoc(Dest, Reason::MemberPointer);
+    return Dest;
+  }
+  return T->isVoid() ? nullptr : B.arbitrary(T, Reason::MemberPointer);
 }
 
 Value FunctionLowering::operatorCall(const CXXOperatorCallExpr *E, Value Dest) {
@@ -434,6 +447,9 @@ void FunctionLowering::throwExpr(const CXXThrowExpr *E) {
         B.local("exception", type(Thrown->getType()), ir::Storage::Local);
     if (!Object->type()->isVoid())
       initialise(Object, Thrown, Thrown->getType());
+    // Its destructor runs when the last handler ends, which is not followed.
+    if (hasDestructor(Thrown->getType()))
+      B.note(Reason::Exception);
   }
   rethrow();
 }
@@ -509,6 +525,9 @@ void FunctionLowering::pushMemberDestructors(const CXXDestructorDecl *D) {
   const CXXRecordDecl *Class = D->getParent();
   if (Class->isUnion())
     return;
+  CountStatement Count(B);
+  if (Class->getNumVBases() != 0)
+    B.note(Reason::VirtualBase);
   Value Object = C.deref(This);
   for (const CXXBaseSpecifier &Base : Class->bases())
     if (hasDestructor(Base.getType()))

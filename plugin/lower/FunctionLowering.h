@@ -146,7 +146,9 @@ private:
   void initMembers(const clang::RecordDecl *R,
                    llvm::ArrayRef<clang::Expr *> Inits, Value Dest,
                    Rest Others);
-  void initArray(const clang::InitListExpr *E, Value Dest);
+  void updateArray(const clang::InitListExpr *E, Value Dest);
+  void initArray(llvm::ArrayRef<clang::Expr *> Inits, const clang::Expr *Filler,
+                 clang::QualType Element, Value Dest);
   void aggregateConditional(const clang::AbstractConditionalOperator *E,
                             Value Dest);
   void copyUnknown(const clang::Expr *E, Value Dest, ir::Reason Why);
@@ -182,6 +184,10 @@ private:
   Value findFirstSet(const clang::CallExpr *E);
   Value rotate(const clang::CallExpr *E, bool Left);
   Value absolute(const clang::CallExpr *E);
+  Value floatComparison(const clang::CallExpr *E, ir::Op O);
+  Value floatOrder(const clang::CallExpr *E, bool LessOrGreater);
+  std::optional<Value> operatorNewDelete(const clang::CallExpr *E);
+  Value memberPointerCall(const clang::CXXMemberCallExpr *E, Value Dest);
   Value libraryCall(const clang::CallExpr *E, const std::string &Name,
                     unsigned NumArgs);
   Value syncBuiltin(const clang::CallExpr *E, ir::Op O, bool ReturnsNew);
@@ -244,6 +250,8 @@ private:
   /// Where control goes when an exception leaves the current point.
   ir::BlockId unwindBlock(CleanupId From);
   void unwindIfThrown(Value Callee);
+  /// An exception may leave here, of which the program shows nothing.
+  void maybeUnwind(ir::Reason Why);
   static bool hasDestructor(clang::QualType T);
 
   struct CountStatement {

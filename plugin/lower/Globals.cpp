@@ -70,6 +70,23 @@ void ModuleLowering::initialise(ir::Variable &V, const VarDecl *D) {
   }
 }
 
+ir::Variable *ModuleLowering::constantCopy(const VarDecl *D) {
+  auto [Known, IsNew] = ConstantCopies.try_emplace(D->getCanonicalDecl());
+  if (!IsNew)
+    return Known->second;
+  const APValue *Value = D->getInit() ? D->evaluateValue() : nullptr;
+  if (!Value)
+    return nullptr;
+  ir::Variable *V =
+      anonymousGlobal(D->getNameAsString(), Tys.get(D->getType()));
+  V->IsConst = true;
+  V->Where = loc(D->getLocation());
+  InitSink Sink{*V, M.Ctx.target().BigEndian};
+  if (!fill(Sink, *Value, D->getType(), 0))
+    V->InitUnknown = ir::Reason::Initialiser;
+  return ConstantCopies[D->getCanonicalDecl()] = V;
+}
+
 bool ModuleLowering::fill(InitSink &Sink, const Expr *Init, uint64_t Offset) {
   Init = Init->IgnoreParens();
   if (const auto *CE = dyn_cast<ConstantExpr>(Init))

@@ -45,6 +45,9 @@ public:
   /// The storage of a compound literal outside functions, or of a temporary
   /// that lives as long as a global.
   ir::Variable *staticTemporary(const clang::Expr *E);
+  /// A copy of a local constant, for code that sees its value only; null if
+  /// that is not known.
+  ir::Variable *constantCopy(const clang::VarDecl *D);
   /// Set while an exception is on its way to its handler.
   Value exceptionFlag();
 
@@ -99,6 +102,7 @@ private:
   llvm::DenseMap<const clang::VarDecl *, ir::Variable *> Globals;
   llvm::DenseMap<const clang::StringLiteral *, ir::Variable *> Strings;
   llvm::DenseMap<const clang::Expr *, ir::Variable *> StaticTemporaries;
+  llvm::DenseMap<const clang::VarDecl *, ir::Variable *> ConstantCopies;
   std::deque<std::pair<ir::Function *, const clang::FunctionDecl *>> Bodies;
   std::deque<std::pair<ir::Variable *, const clang::VarDecl *>> Initialisers;
   llvm::DenseSet<const ir::Function *> WithBody;

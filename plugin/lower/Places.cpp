@@ -148,12 +148,7 @@ Value FunctionLowering::place(const Expr *E) {
     case CK_Dynamic: {
       Value Target = unknownPlace(E, Reason::Rtti);
       // Where the object is no such thing, bad_cast is thrown.
-      if (AST.getLangOpts().CXXExceptions) {
-        ir::BlockId On = B.newBlock("on");
-        B.havoc(ML.exceptionFlag(), Reason::Rtti);
-        B.branch(ML.exceptionFlag(), unwindBlock(TopCleanup), On);
-        B.start(On);
-      }
+      maybeUnwind(Reason::Rtti);
       return Target;
     }
     default:
@@ -210,6 +205,10 @@ Value FunctionLowering::declRef(const ValueDecl *D, const Expr *E) {
         return C.deref(C.cast(C.pointerType(T), C.addrOf(G)));
       return V->getType()->isReferenceType() ? C.deref(G) : G;
     }
+    // A constant of the function around, whose value alone is used.
+    if (ir::Variable *Copy = ML.constantCopy(V))
+      return V->getType()->isReferenceType() ? C.deref(C.var(Copy))
+                                             : C.var(Copy);
   }
   if (const auto *Bound = dyn_cast<BindingDecl>(D)) {
     if (const VarDecl *Holder = Bound->getHoldingVar())

@@ -123,6 +123,12 @@ Value FunctionLowering::evaluated(const Expr *E) {
 }
 
 void FunctionLowering::discardOperands(const Expr *E) {
+  // Some operands are never evaluated.
+  if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, RequiresExpr>(E))
+    return;
+  if (const auto *Id = dyn_cast<CXXTypeidExpr>(E);
+      Id && !Id->isPotentiallyEvaluated())
+    return;
   for (const Stmt *Child : E->children())
     if (const auto *Sub = dyn_cast_or_null<Expr>(Child))
       discard(Sub);

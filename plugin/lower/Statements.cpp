@@ -44,6 +44,9 @@ void FunctionLowering::parameters(const FunctionDecl *D) {
     Value V = Param(Name, Passed);
     bool Indirect = ByAddress || P->getType()->isReferenceType();
     Places[P->getCanonicalDecl()] = Indirect ? C.deref(V) : V;
+    // Passed in registers (trivial_abi): the callee owns it.
+    if (!ByAddress && hasDestructor(P->getType()))
+      pushDestructor(V, P->getType(), When::Always);
   }
   for (const ParmVarDecl *P : Promoted) {
     Value Narrow = B.local(P->getName().str(), type(P->getType()),
@@ -61,7 +64,7 @@ void FunctionLowering::lowerBody(const FunctionDecl *D) {
   Decl = D;
   F.Where = ML.loc(D->getLocation());
   setLoc(D->getLocation());
-  NeverThrows = !mayThrow(D, QualType());
+  NeverThrows = !mayThrow(D, QualType()) || D->isMain();
   parameters(D);
   const auto *Method = dyn_cast<CXXMethodDecl>(D);
   if (Method && Method->getParent()->isLambda() && This)
@@ -110,6 +113,7 @@ void FunctionLowering::functionBody(const FunctionDecl *D) {
 
 void FunctionLowering::lowerInitialisers(
     const std::vector<const VarDecl *> &Vars, ir::Function *Before) {
+  NeverThrows = true;
   if (Before)
     B.call(nullptr, C.funcAddr(Before), {});
   for (const VarDecl *D : Vars) {
@@ -578,6 +582,10 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
     aggregate(E, C.deref(ResultAddress));
   } else if (E && T->isVoid()) {
     discard(E);
+  } else if (E && hasDestructor(E->getType()) && !E->isGLValue()) {
+    // Returned in registers (trivial_abi): the caller owns it.
+    Result = B.temp(T);
+    aggregate(E, Result);
   } else if (E && ir::isAggregate(T)) {
     Result = rvalue(E);
   } else if (E && E->isGLValue()) {
@@ -747,9 +755,12 @@ void FunctionLowering::tryStmt(const CXXTryStmt *S,
         Places[D->getCanonicalDecl()] =
             D->getType()->isReferenceType() ? C.deref(Var) : Var;
         B.havoc(Var, Reason::Exception);
+        if (hasDestructor(D->getType()))
+          pushDestructor(Var, D->getType(), When::Always);
       }
     }
     stmt(Handler->getHandlerBlock());
+    popCleanups(Depth);
     if (AtEnd == HandlerEnd::Rethrows)
       rethrow();
     else
