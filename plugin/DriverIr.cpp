@@ -28,6 +28,7 @@ struct IrOptions {
   bool NoLocs = false;
   bool Stats = false;
   bool Run = false;
+  std::string Database;
   std::string Function;
   std::vector<std::string> ProgramArgs;
   uint64_t MaxSteps = UINT64_MAX;
@@ -35,7 +36,10 @@ struct IrOptions {
 
 Syntax irSyntax(IrOptions &O) {
   return {
-      {flag("no-locs", "leave out source locations", O.NoLocs),
+      {text("p", "DIR",
+            "take compile commands from DIR/compile_commands.json",
+            O.Database),
+       flag("no-locs", "leave out source locations", O.NoLocs),
        text("function", "NAME", "print this function alone", O.Function),
        flag("stats", "print how exactly each function was lowered", O.Stats),
        flag("run", "execute main; the exit status is the program's", O.Run),
@@ -48,8 +52,9 @@ Syntax irSyntax(IrOptions &O) {
 
 int showHelp(const Syntax &S) {
   llvm::outs()
-      << "usage: predabs ir [options] file [-- compiler arguments]\n\n"
-         "Prints a C or C++ file in the intermediate language. A file *.ir is "
+      << "usage: predabs ir [options] files... [-- compiler arguments]\n"
+         "       predabs ir [options] -p DIR [files...]\n\n"
+         "Prints C and C++ files in the intermediate language. A file *.ir is "
          "read as such,\nchecked and printed again.\n\noptions:\n"
       << S.help();
   return 0;
@@ -196,6 +201,31 @@ int serveIsolated(const std::function<int()> &Work, const Options &Opts,
   return uint8_t(F->Bytes[0]);
 }
 
+Complaint unitsToServe(const Arguments &Args, const IrOptions &O,
+                       std::vector<SourceUnit> &Units) {
+  if (!O.Database.empty()) {
+    if (Complaint C = unitsOfDatabase(O.Database, Args, Units))
+      return C;
+  } else if (Args.Files.empty()) {
+    return "'predabs ir' needs a file; see 'predabs ir --help'";
+  } else {
+    Units = unitsOfFiles(Args);
+  }
+  if (O.Run && Units.size() != 1)
+    return "'predabs ir --run' takes one file";
+  for (const SourceUnit &Unit : Units)
+    if (!llvm::sys::fs::exists(Unit.Path))
+      return "no such file: " + Unit.File;
+  return std::nullopt;
+}
+
+int serveUnit(const SourceUnit &Unit, const IrOptions &O, const Options &Opts) {
+  bool IsText = llvm::StringRef(Unit.File).ends_with(".ir");
+  return serveIsolated(
+      [&] { return IsText ? serveText(Unit.File, O) : serveSource(Unit, O); },
+      Opts, Unit.File);
+}
+
 } // namespace
 
 int predabs::runIr(const std::vector<std::string> &Words) {
@@ -206,16 +236,11 @@ int predabs::runIr(const std::vector<std::string> &Words) {
     return fail(*C);
   if (Args.Opts.Help)
     return showHelp(S);
-  if (Args.Files.size() != 1)
-    return fail("'predabs ir' takes one file; see 'predabs ir --help'");
-  std::string File = Args.Files.front();
-  if (!llvm::sys::fs::exists(File))
-    return fail("no such file: " + File);
-  bool IsText = llvm::StringRef(File).ends_with(".ir");
-  return serveIsolated(
-      [&] {
-        return IsText ? serveText(File, O)
-                      : serveSource(unitsOfFiles(Args).front(), O);
-      },
-      Args.Opts, File);
+  std::vector<SourceUnit> Units;
+  if (Complaint C = unitsToServe(Args, O, Units))
+    return fail(*C);
+  int Worst = 0;
+  for (const SourceUnit &Unit : Units)
+    Worst = std::max(Worst, serveUnit(Unit, O, Args.Opts));
+  return Worst;
 }

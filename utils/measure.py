@@ -92,10 +92,11 @@ def in_parallel(jobs, work, items):
 
 
 def product(name):
-    """The path of a build product, or one clear line that it is missing."""
-    path = ROOT / "build" / name
+    """The path of a build product, or one clear line that it is missing. The
+    build folder is build/ or what PREDABS_BUILD names."""
+    path = Path(os.environ.get("PREDABS_BUILD") or ROOT / "build") / name
     if not path.exists():
-        sys.exit(f"{path.relative_to(ROOT)} is not built: run utils/predabs once")
+        sys.exit(f"{path} is not built: run utils/predabs once")
     return str(path)
 
 

@@ -135,6 +135,8 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
     }
     if (O->getOpcode() == BO_Assign)
       return B.assign(Dest, assignment(O, true));
+    if (O->getOpcode() == BO_Cmp)
+      return threeWay(O, Dest);
     break;
   }
   case Stmt::CompoundAssignOperatorClass:
@@ -177,7 +179,7 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
   }
   case Stmt::CXXConstructExprClass:
   case Stmt::CXXTemporaryObjectExprClass:
-    return construct(cast<CXXConstructExpr>(E), Dest);
+    return construct(cast<CXXConstructExpr>(E), Dest, E->getType());
   case Stmt::CXXInheritedCtorInitExprClass:
     return inheritedConstruct(cast<CXXInheritedCtorInitExpr>(E), Dest);
   case Stmt::CXXBindTemporaryExprClass:
@@ -186,17 +188,7 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
   case Stmt::LambdaExprClass:
     return lambda(cast<LambdaExpr>(E), Dest);
   case Stmt::ArrayInitLoopExprClass: {
-    const auto *Loop = cast<ArrayInitLoopExpr>(E);
-    const OpaqueValueExpr *Common = Loop->getCommonExpr();
-    OpaqueValues[Common] = place(Common->getSourceExpr());
-    Value Outer = ArrayInitIndex;
-    for (uint64_t I = 0; I < Dest->type()->count(); ++I) {
-      ArrayInitIndex = C.intConst(C.sizeType(), I);
-      initialise(C.index(Dest, ArrayInitIndex), Loop->getSubExpr(),
-                 Loop->getSubExpr()->getType());
-    }
-    ArrayInitIndex = Outer;
-    return;
+    return initCompound(cast<ArrayInitLoopExpr>(E), Dest);
   }
   case Stmt::CXXStdInitializerListExprClass: {
     // An object of two words, a pointer to the array and its end or length.
@@ -218,21 +210,9 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
     const RecordDecl *R = E->getType()->getAsRecordDecl();
     if (!R || R->isUnion())
       break;
-    B.assign(Dest, C.zero(Dest->type()));
-    unsigned I = 0;
-    ArrayRef<Expr *> Inits =
-        const_cast<CXXParenListInitExpr *>(List)->getInitExprs();
-    if (const auto *Class = dyn_cast<CXXRecordDecl>(R))
-      for (const CXXBaseSpecifier &Base : Class->bases())
-        if (I < Inits.size())
-          aggregate(Inits[I++], basePlace(Dest, Class, &Base));
-    for (const FieldDecl *Field : R->fields()) {
-      if (Field->isUnnamedBitField() || I >= Inits.size())
-        continue;
-      if (std::optional<uint32_t> Index = Tys.fieldIndex(Field))
-        initialise(C.field(Dest, *Index), Inits[I++], Field->getType());
-    }
-    return;
+    return initMembers(R,
+                       const_cast<CXXParenListInitExpr *>(List)->getInitExprs(),
+                       Dest, Rest::Zero);
   }
   case Stmt::PseudoObjectExprClass:
     if (const Expr *Result = cast<PseudoObjectExpr>(E)->getResultExpr())
@@ -321,42 +301,82 @@ void FunctionLowering::initList(const InitListExpr *E, Value Dest) {
 
 void FunctionLowering::initRecord(const InitListExpr *E, Value Dest) {
   const RecordDecl *R = E->getType()->getAsRecordDecl();
-  // The initialisers of members may name the object's other members.
-  Value OuterThis = This;
-  This = C.addrOf(Dest);
-  bool Update = isUpdate(E);
+  Rest Others = isUpdate(E) ? Rest::Kept : Rest::Zero;
   if (R->isUnion()) {
-    if (!Update)
+    if (Others == Rest::Zero)
       B.assign(Dest, C.zero(Dest->type()));
     const FieldDecl *Field = E->getInitializedFieldInUnion();
     if (Field && E->getNumInits() > 0 && !isZeroInit(E->getInit(0)) &&
         !isa<NoInitExpr>(E->getInit(0)))
       if (std::optional<uint32_t> Index = Tys.fieldIndex(Field))
-        initialise(C.field(Dest, *Index), E->getInit(0), Field->getType());
-    This = OuterThis;
+        initMember(Dest, C.field(Dest, *Index), E->getInit(0),
+                   Field->getType());
     return;
   }
+  initMembers(R, E->inits(), Dest, Others);
+}
+
+/// Gives the bases and members of a struct their values, in order.
+void FunctionLowering::initMembers(const RecordDecl *R,
+                                   llvm::ArrayRef<Expr *> Inits, Value Dest,
+                                   Rest Others) {
   // Everything that the list does not name is zero, and so are the bits
   // between bit-fields.
-  if (!Update)
+  if (Others == Rest::Zero)
     B.assign(Dest, C.zero(Dest->type()));
   unsigned I = 0;
+  CleanupId Depth = TopCleanup;
   if (const auto *Class = dyn_cast<CXXRecordDecl>(R))
     for (const CXXBaseSpecifier &Base : Class->bases())
-      if (I < E->getNumInits())
-        aggregate(E->getInit(I++), basePlace(Dest, Class, &Base));
+      if (I < Inits.size()) {
+        Value Part = basePlace(Dest, Class, &Base);
+        aggregate(Inits[I++], Part);
+        pushPartDestructor(Part, Base.getType());
+      }
   for (const FieldDecl *Field : R->fields()) {
     if (Field->isUnnamedBitField())
       continue;
-    if (I >= E->getNumInits())
+    if (I >= Inits.size())
       break;
-    const Expr *Init = E->getInit(I++);
-    if ((isZeroInit(Init) && !Update) || isa<NoInitExpr>(Init))
+    const Expr *Init = Inits[I++];
+    if ((isZeroInit(Init) && Others == Rest::Zero) || isa<NoInitExpr>(Init))
       continue;
-    if (std::optional<uint32_t> Index = Tys.fieldIndex(Field))
-      initialise(C.field(Dest, *Index), Init, Field->getType());
+    if (std::optional<uint32_t> Index = Tys.fieldIndex(Field)) {
+      Value Part = C.field(Dest, *Index);
+      initMember(Dest, Part, Init, Field->getType());
+      pushPartDestructor(Part, Field->getType());
+    }
   }
-  This = OuterThis;
+  completed(Depth);
+}
+
+void FunctionLowering::initMember(Value Object, Value Member, const Expr *Init,
+                                  QualType T) {
+  // In a default initialiser `this` is the object that is being made, in one
+  // that the list gives it is that of the function around.
+  Value Outer = This;
+  if (isa<CXXDefaultInitExpr>(Init))
+    This = C.addrOf(Object);
+  initialise(Member, Init, T);
+  This = Outer;
+}
+
+/// A copy of an array, element by element.
+void FunctionLowering::initCompound(const ArrayInitLoopExpr *E, Value Dest) {
+  const OpaqueValueExpr *Common = E->getCommonExpr();
+  Value From = place(Common->getSourceExpr());
+  if (E->getType().isTriviallyCopyableType(AST) && From->type() == Dest->type())
+    return B.assign(Dest, From);
+  OpaqueValues[Common] = From;
+  Value Outer = ArrayInitIndex;
+  const Expr *Sub = E->getSubExpr();
+  forEachElement(Dest, C.zero(C.sizeType()),
+                 C.intConst(C.sizeType(), Dest->type()->count()),
+                 Sub->getType(), [&](Value Element) {
+                   ArrayInitIndex = Element->operand(1);
+                   initialise(Element, Sub, Sub->getType());
+                 });
+  ArrayInitIndex = Outer;
 }
 
 void FunctionLowering::initArray(const InitListExpr *E, Value Dest) {
@@ -382,30 +402,49 @@ void FunctionLowering::initArray(const InitListExpr *E, Value Dest) {
   auto At = [&](uint64_t I) {
     return C.index(Dest, C.intConst(C.intType(32, true), I));
   };
-  for (unsigned I = 0; I < Given; ++I)
-    if (!isZeroInit(E->getInit(I)) && E->getInit(I) != Filler)
-      initialise(At(I), E->getInit(I), Element);
-    else if (E->getInit(I) == Filler && Filler && !isZeroInit(Filler))
-      initialise(At(I), Filler, Element);
-  if (!Filler || isZeroInit(Filler) || Given >= N)
-    return;
+  CleanupId Depth = TopCleanup;
+  for (unsigned I = 0; I < Given; ++I) {
+    if (isZeroInit(E->getInit(I)))
+      continue;
+    initialise(At(I), E->getInit(I), Element);
+    pushPartDestructor(At(I), Element);
+  }
   // What the filler of a class type does is done for each element in turn.
-  forEachElement(Dest, N,
-                 [&](Value Slot) { initialise(Slot, Filler, Element); });
+  if (Filler && !isZeroInit(Filler) && Given < N)
+    forEachElement(Dest, C.intConst(C.sizeType(), Given),
+                   C.intConst(C.sizeType(), N), Element,
+                   [&](Value Slot) { initialise(Slot, Filler, Element); });
+  completed(Depth);
 }
 
-/// A loop over the elements of an array, first to last.
-void FunctionLowering::forEachElement(Value Array, uint64_t Count,
+/// A loop over elements of an array, given as such or as a pointer to its
+/// first element: those from \p First up to \p End, which are of type
+/// \p Element.
+void FunctionLowering::forEachElement(Value Array, Value First, Value End,
+                                      QualType Element,
                                       const std::function<void(Value)> &Body) {
   Value I = B.local("i", C.sizeType(), ir::Storage::Local);
-  B.assign(I, C.intConst(C.sizeType(), 0));
+  B.assign(I, First);
   ir::BlockId Head = B.newBlock("each"), Next = B.newBlock("element"),
               Done = B.newBlock("done");
   B.fallInto(Head);
-  B.branch(C.binary(Op::Lt, I, C.intConst(C.sizeType(), Count)), Next, Done);
+  B.branch(C.binary(Op::Lt, I, End), Next, Done);
   B.start(Next);
+  CleanupId Depth = TopCleanup;
+  if (hasDestructor(Element) && AST.getLangOpts().CXXExceptions) {
+    Cleanup Built;
+    Built.Place = Array;
+    Built.Type = Element;
+    Built.First = First;
+    Built.End = I;
+    Built.RunsWhen = When::Unwinding;
+    pushCleanup(std::move(Built));
+  }
   ++LoopDepth;
-  Body(C.index(Array, I));
+  // Temporaries die before the next element is made.
+  Body(Array->type()->isArray() ? C.index(Array, I)
+                                : C.deref(C.binary(Op::PtrAdd, Array, I)));
+  popCleanups(Depth);
   --LoopDepth;
   B.assign(I, C.binary(Op::Add, I, C.intConst(C.sizeType(), 1)));
   B.jump(Head);

@@ -51,6 +51,10 @@ void Builder::add(Stmt S) {
 
 void Builder::assign(Value Dest, Value V) {
   assert(Dest->isPlace() && Dest->type() == V->type());
+  // The bytes of an empty class may belong to the object around it.
+  if (Dest->type()->isRecord() && Dest->type()->isComplete() &&
+      Dest->type()->fields().empty())
+    return;
   Stmt S;
   S.Kind = StmtKind::Assign;
   S.Dest = Dest;
@@ -59,8 +63,10 @@ void Builder::assign(Value Dest, Value V) {
 }
 
 void Builder::assignVolatile(Value Dest, Value V) {
+  size_t Before = Blocks[Cur].Stmts.size();
   assign(Dest, V);
-  Blocks[Cur].Stmts.back().Why = Reason::Volatile;
+  if (Blocks[Cur].Stmts.size() > Before)
+    Blocks[Cur].Stmts.back().Why = Reason::Volatile;
 }
 
 void Builder::assume(Value Cond) {

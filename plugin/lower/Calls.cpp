@@ -59,6 +59,10 @@ Value FunctionLowering::call(const CallExpr *E, Value Dest) {
         Callee = B.save(Callee);
         break;
       }
+  // An assignment evaluates its right side first.
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+  if (Operator && Operator->isAssignmentOp() && Args.size() == 2)
+    return callValue(E, Callee, Known, {}, Args.drop_front(), Dest, Args[0]);
   return callValue(E, Callee, Known, {}, Args, Dest);
 }
 
@@ -138,8 +142,8 @@ bool FunctionLowering::mayThrow(const FunctionDecl *Known,
 Value FunctionLowering::callValue(const CallExpr *E, Value Callee,
                                   const FunctionDecl *Known,
                                   std::vector<Value> Leading,
-                                  llvm::ArrayRef<const Expr *> Args,
-                                  Value Dest) {
+                                  llvm::ArrayRef<const Expr *> Args, Value Dest,
+                                  const Expr *Late) {
   const ir::Type *Signature = Callee->type()->inner();
   QualType ResultType = E->getCallReturnType(AST);
   bool ByAddress = Tys.isPassedByAddress(ResultType);
@@ -150,7 +154,17 @@ Value FunctionLowering::callValue(const CallExpr *E, Value Callee,
     Leading.insert(Leading.begin(), C.addrOf(Dest));
   }
   std::vector<Value> All = std::move(Leading);
-  std::vector<Value> Rest = arguments(Signature, All.size(), Args);
+  std::vector<Value> Rest =
+      arguments(Signature, All.size() + (Late ? 1 : 0), Args);
+  if (Late) {
+    // The first argument is evaluated after all others.
+    if (!isPure(Late))
+      for (Value &V : Rest)
+        V = B.stable(V);
+    const auto &Params = Signature->params();
+    All.push_back(argument(Late, All.size() < Params.size() ? Params[All.size()]
+                                                            : nullptr));
+  }
   All.insert(All.end(), Rest.begin(), Rest.end());
   // Only a call without a prototype can have the wrong number of arguments.
   const auto &Params = Signature->params();

@@ -33,7 +33,13 @@ void FunctionLowering::pushDestructor(Value Place, QualType T, When RunsWhen) {
   pushCleanup(std::move(New));
 }
 
-void FunctionLowering::pushTemporaryDestructor(Value Place, QualType T) {
+void FunctionLowering::pushPartDestructor(Value Place, QualType T) {
+  if (hasDestructor(T) && AST.getLangOpts().CXXExceptions)
+    pushDestructor(Place, T, When::Unwinding);
+}
+
+FunctionLowering::Cleanup FunctionLowering::temporaryCleanup(Value Place,
+                                                             QualType T) {
   Cleanup New;
   New.Place = Place;
   New.Type = T;
@@ -42,24 +48,49 @@ void FunctionLowering::pushTemporaryDestructor(Value Place, QualType T) {
     New.Flag = B.flag();
     B.assign(New.Flag, C.boolConst(true));
   }
-  pushCleanup(std::move(New));
+  return New;
+}
+
+void FunctionLowering::pushTemporaryDestructor(Value Place, QualType T) {
+  pushCleanup(temporaryCleanup(Place, T));
+}
+
+void FunctionLowering::completed(CleanupId To) {
+  std::vector<Cleanup> Kept;
+  for (CleanupId I = TopCleanup; I != To; I = Cleanups[I].Parent)
+    if (Cleanups[I].RunsWhen == When::Always)
+      Kept.push_back(Cleanups[I]);
+  TopCleanup = To;
+  for (Cleanup &K : llvm::reverse(Kept)) {
+    K.Unwind.reset();
+    pushCleanup(std::move(K));
+  }
+}
+
+/// Last to first.
+void FunctionLowering::destroyElements(Value Array, Value First, Value End,
+                                       QualType T) {
+  Value I = B.local("i", C.sizeType(), ir::Storage::Local);
+  Value One = C.intConst(C.sizeType(), 1);
+  B.assign(I, End);
+  ir::BlockId Head = B.newBlock("destroy"), Next = B.newBlock("element"),
+              Done = B.newBlock("done");
+  B.fallInto(Head);
+  B.branch(C.binary(Op::Ne, I, First), Next, Done);
+  B.start(Next);
+  B.assign(I, C.binary(Op::Sub, I, One));
+  destroy(Array->type()->isArray() ? C.index(Array, I)
+                                   : C.deref(C.binary(Op::PtrAdd, Array, I)),
+          T);
+  B.jump(Head);
+  B.start(Done);
 }
 
 void FunctionLowering::destroy(Value Place, QualType T) {
   if (const ConstantArrayType *A = AST.getAsConstantArrayType(T)) {
-    // Last to first.
-    Value I = B.local("i", C.sizeType(), ir::Storage::Local);
-    Value One = C.intConst(C.sizeType(), 1);
-    B.assign(I, C.intConst(C.sizeType(), Place->type()->count()));
-    ir::BlockId Head = B.newBlock("destroy"), Next = B.newBlock("element"),
-                Done = B.newBlock("done");
-    B.fallInto(Head);
-    B.branch(C.binary(Op::Ne, I, C.zero(I->type())), Next, Done);
-    B.start(Next);
-    B.assign(I, C.binary(Op::Sub, I, One));
-    destroy(C.index(Place, I), A->getElementType());
-    B.jump(Head);
-    return B.start(Done);
+    Value Count = C.intConst(C.sizeType(), Place->type()->count());
+    return destroyElements(Place, C.zero(C.sizeType()), Count,
+                           A->getElementType());
   }
   const CXXRecordDecl *R = T->getAsCXXRecordDecl();
   const CXXDestructorDecl *D = R ? R->getDestructor() : nullptr;
@@ -85,8 +116,12 @@ void FunctionLowering::runCleanup(const Cleanup &Due) {
     Value Address = C.addrOf(Due.Place);
     if (!Params.empty())
       Address = C.cast(Params[0], Address);
-    emitCall(C.funcAddr(Due.Function), {Address}, AST.VoidTy, nullptr, false,
-             false);
+    std::vector<Value> Args = Due.MoreArgs;
+    Args.insert(Args.begin(), Address);
+    emitCall(C.funcAddr(Due.Function), std::move(Args), AST.VoidTy, nullptr,
+             false, false);
+  } else if (Due.End) {
+    destroyElements(Due.Place, Due.First, Due.End, Due.Type);
   } else if (!Due.Type.isNull()) {
     destroy(Due.Place, Due.Type);
   }
@@ -128,10 +163,12 @@ ir::BlockId FunctionLowering::unwindBlock(CleanupId From) {
   B.start(Result);
   if (From == 0) {
     // Out of the function; an exception that may not leave ends the program.
+    // Nobody looks at the value: the caller first asks for the exception.
+    const ir::Type *T = F.Ty->inner();
     if (NeverThrows)
       B.end();
     else
-      B.ret(nullptr);
+      B.ret(T->isVoid() ? nullptr : C.zero(T));
   } else {
     Cleanup Due = Cleanups[From];
     TopCleanup = Due.Parent;

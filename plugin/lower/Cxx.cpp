@@ -3,6 +3,8 @@
 
 #include "plugin/lower/FunctionLowering.h"
 
+#include "clang/AST/RecordLayout.h"
+
 using namespace clang;
 using predabs::ir::Op;
 using predabs::ir::Reason;
@@ -21,6 +23,17 @@ Value FunctionLowering::methodCallee(const CXXMethodDecl *Method,
     return C.funcAddr(ML.function(Method));
   const ir::Type *T = C.pointerType(Tys.function(Method));
   return B.arbitrary(T, Reason::VirtualCall);
+}
+
+/// Whether which function a call of \p Method on \p Object reaches is open.
+bool FunctionLowering::isVirtualCall(const CXXMethodDecl *Method,
+                                     const Expr *Object) const {
+  if (!Method->isVirtual())
+    return false;
+  const CXXMethodDecl *Only =
+      Method->getDevirtualizedMethod(Object, /*IsAppleKext=*/false);
+  return !Only || Only->getParent()->getCanonicalDecl() !=
+                      Method->getParent()->getCanonicalDecl();
 }
 
 Value FunctionLowering::memberCall(const CXXMemberCallExpr *E, Value Dest) {
@@ -45,16 +58,8 @@ Value FunctionLowering::memberCall(const CXXMemberCallExpr *E, Value Dest) {
   if (!IsPlain)
     Address = B.stable(Address);
   const auto *Callee = dyn_cast<MemberExpr>(skipWrappers(E->getCallee()));
-  bool Virtual = Method->isVirtual() && Callee && !Callee->hasQualifier();
-  if (Virtual) {
-    if (const CXXMethodDecl *Only =
-            Method->getDevirtualizedMethod(Object, /*IsAppleKext=*/false);
-        Only && Only->getParent()->getCanonicalDecl() ==
-                    Method->getParent()->getCanonicalDecl()) {
-      Method = Only;
-      Virtual = false;
-    }
-  }
+  bool Virtual =
+      Callee && !Callee->hasQualifier() && isVirtualCall(Method, Object);
   if (Method->isExplicitObjectMemberFunction())
     return unknown(E, Reason::Expression);
   const ir::Type *ThisType = C.pointerType(Tys.record(Method->getParent()));
@@ -83,25 +88,52 @@ Value FunctionLowering::operatorCall(const CXXOperatorCallExpr *E, Value Dest) {
                  ? Place
                  : C.deref(C.cast(C.pointerType(T), C.addrOf(Place)));
     };
-    B.assign(As(To), As(From));
+    copyObject(As(To), As(From), Method->getParent());
     return C.addrOf(To);
   }
+  Value Target = methodCallee(Method, isVirtualCall(Method, Object));
+  if (E->isAssignmentOp())
+    return callValue(E, Target, Method, {}, Args, Dest, Object);
   Value Address = C.addrOf(place(Object));
   bool IsPlain = llvm::all_of(Args, [&](const Expr *A) { return isPure(A); });
   if (!IsPlain)
     Address = B.stable(Address);
   const ir::Type *ThisType = C.pointerType(Tys.record(Method->getParent()));
-  Value Target = methodCallee(Method, Method->isVirtual());
   return callValue(E, Target, Method, {C.cast(ThisType, Address)}, Args, Dest);
 }
 
-void FunctionLowering::construct(const CXXConstructExpr *E, Value Dest) {
-  if (Dest->type()->isArray()) {
-    // One constructor call for each element, also in arrays of arrays.
-    return forEachElement(Dest, Dest->type()->count(),
-                          [&](Value Element) { construct(E, Element); });
+/// A copy that leaves alone what other members keep in the tail of \p To.
+void FunctionLowering::copyObject(Value To, Value From,
+                                  const CXXRecordDecl *R) {
+  const ASTRecordLayout &Layout = AST.getASTRecordLayout(R);
+  bool IsWhole = To->kind() == ir::ExprKind::Var || R->isUnion() ||
+                 Layout.getDataSize() == Layout.getSize();
+  if (IsWhole)
+    return B.assign(To, From);
+  From = stablePlace(From);
+  copyMembers(stablePlace(To), From);
+}
+
+void FunctionLowering::copyMembers(Value To, Value From) {
+  const auto &Fields = To->type()->fields();
+  for (uint32_t I = 0; I < Fields.size(); ++I) {
+    if (Fields[I].Ty->isRecord() && !Fields[I].Ty->isUnion())
+      copyMembers(C.field(To, I), C.field(From, I));
+    else
+      B.assign(C.field(To, I), C.field(From, I));
   }
-  constructOne(E, Dest);
+}
+
+void FunctionLowering::construct(const CXXConstructExpr *E, Value Dest,
+                                 QualType T) {
+  const clang::ArrayType *Array = AST.getAsArrayType(T);
+  if (!Array)
+    return constructOne(E, Dest);
+  // One constructor call for each element, also in arrays of arrays.
+  QualType Element = Array->getElementType();
+  forEachElement(Dest, C.zero(C.sizeType()),
+                 C.intConst(C.sizeType(), Dest->type()->count()), Element,
+                 [&](Value Slot) { construct(E, Slot, Element); });
 }
 
 void FunctionLowering::constructOne(const CXXConstructExpr *E, Value Dest) {
@@ -149,13 +181,45 @@ void FunctionLowering::inheritedConstruct(const CXXInheritedCtorInitExpr *E,
 }
 
 void FunctionLowering::lambda(const LambdaExpr *E, Value Dest) {
+  CleanupId Depth = TopCleanup;
   auto Field = E->getLambdaClass()->field_begin();
   for (const Expr *Init : E->capture_inits()) {
     const FieldDecl *Captured = *Field++;
     std::optional<uint32_t> Index = Tys.fieldIndex(Captured);
-    if (Init && Index)
-      initialise(C.field(Dest, *Index), Init, Captured->getType());
+    if (!Init || !Index)
+      continue;
+    Value Part = C.field(Dest, *Index);
+    initialise(Part, Init, Captured->getType());
+    pushPartDestructor(Part, Captured->getType());
   }
+  completed(Depth);
+}
+
+/// What a lambda becomes as a function pointer: it calls the lambda.
+void FunctionLowering::staticInvoker(const CXXMethodDecl *Invoker) {
+  const CXXRecordDecl *Closure = Invoker->getParent();
+  const CXXMethodDecl *Target = Closure->getLambdaCallOperator();
+  if (Closure->isGenericLambda()) {
+    void *Position = nullptr;
+    FunctionDecl *Instance =
+        Target->getDescribedFunctionTemplate()->findSpecialization(
+            Invoker->getTemplateSpecializationArgs()->asArray(), Position);
+    Target = cast_or_null<CXXMethodDecl>(Instance);
+  }
+  if (!Target)
+    return B.havocEverything(Reason::Expression);
+  ir::Function *Body = ML.function(Target);
+  std::vector<Value> Args;
+  for (uint32_t I = 0; I < F.NumParams; ++I)
+    Args.push_back(C.var(F.Vars[I].get()));
+  if (Target->isImplicitObjectMemberFunction()) {
+    Value Object = B.local("closure", Tys.record(Closure), ir::Storage::Local);
+    Args.insert(Args.begin() + (ResultAddress ? 1 : 0), C.addrOf(Object));
+  }
+  Value Result =
+      emitCall(C.funcAddr(Body), std::move(Args), Target->getReturnType(),
+               nullptr, false, mayThrow(Target, QualType()));
+  B.ret(ResultAddress ? nullptr : Result);
 }
 
 void FunctionLowering::bindCaptures(const CXXMethodDecl *CallOperator) {
@@ -172,56 +236,160 @@ void FunctionLowering::bindCaptures(const CXXMethodDecl *CallOperator) {
   This = Outer->type()->isPointer() ? Outer : C.addrOf(Outer);
 }
 
+/// Bytes before an array where `new` notes its length, as the Itanium ABI
+/// lays it out.
+uint64_t FunctionLowering::arrayCookie(QualType Element, bool DeleteWantsSize) {
+  QualType Base = AST.getBaseElementType(Element);
+  if (!DeleteWantsSize && !Base.isDestructedType())
+    return 0;
+  return std::max<uint64_t>(C.sizeType()->size(), type(Base)->align());
+}
+
+/// Calls operator new.
+Value FunctionLowering::allocate(const CXXNewExpr *E, Value Size) {
+  const FunctionDecl *New = E->getOperatorNew();
+  if (New->isReservedGlobalPlacementOperator() && E->getNumPlacementArgs() == 1)
+    return rvalue(E->getPlacementArg(0));
+  ir::Function *Target = ML.function(New);
+  std::vector<Value> Args = {coerce(Size, Target->Ty->params()[0])};
+  if (E->passAlignment() && Args.size() < Target->Ty->params().size())
+    Args.push_back(
+        C.intConst(C.sizeType(), type(E->getAllocatedType())->align()));
+  std::vector<const Expr *> Placement(E->placement_arguments().begin(),
+                                      E->placement_arguments().end());
+  std::vector<Value> Rest = arguments(Target->Ty, Args.size(), Placement);
+  Args.insert(Args.end(), Rest.begin(), Rest.end());
+  return emitCall(C.funcAddr(Target), std::move(Args), New->getReturnType(),
+                  nullptr, false, mayThrow(New, QualType()));
+}
+
 Value FunctionLowering::newExpr(const CXXNewExpr *E) {
   const ir::Type *Result = type(E->getType());
   QualType T = E->getAllocatedType();
-  Value Count = nullptr;
-  if (E->isArray() && E->getArraySize())
-    Count = B.stable(C.cast(C.sizeType(), rvalue(*E->getArraySize())));
-  Value Size = C.intConst(C.sizeType(), type(T)->size());
-  if (Count)
-    Size = C.binary(Op::Mul, Count, Size);
   const FunctionDecl *New = E->getOperatorNew();
-  Value Address;
-  if (New->isReservedGlobalPlacementOperator() &&
-      E->getNumPlacementArgs() == 1) {
-    Address = rvalue(E->getPlacementArg(0));
-  } else {
-    ir::Function *Target = ML.function(New);
-    std::vector<Value> Args = {coerce(Size, Target->Ty->params()[0])};
-    if (E->passAlignment() && Args.size() < Target->Ty->params().size())
-      Args.push_back(C.intConst(C.sizeType(), type(T)->align()));
-    std::vector<const Expr *> Placement(E->placement_arguments().begin(),
-                                        E->placement_arguments().end());
-    std::vector<Value> Rest = arguments(Target->Ty, Args.size(), Placement);
-    Args.insert(Args.end(), Rest.begin(), Rest.end());
-    Address =
-        emitCall(C.funcAddr(Target), std::move(Args), New->getReturnType(),
-                 nullptr, false, mayThrow(New, QualType()));
+  Value Count = nullptr;
+  Value Size = C.intConst(C.sizeType(), type(T)->size());
+  uint64_t Cookie = 0;
+  if (E->isArray() && E->getArraySize()) {
+    Count = B.stable(C.cast(C.sizeType(), rvalue(*E->getArraySize())));
+    Size = C.binary(Op::Mul, Count, Size);
+    if (!New->isReservedGlobalPlacementOperator())
+      Cookie = arrayCookie(T, E->doesUsualArrayDeleteWantSize());
+    if (Cookie != 0)
+      Size = C.binary(Op::Add, Size, C.intConst(C.sizeType(), Cookie));
   }
-  Address = B.stable(C.cast(Result, Address));
+  Value Raw = B.stable(allocate(E, Size));
   const Expr *Init = E->getInitializer();
-  if (!Init)
-    return Address;
+  if (!Init && Cookie == 0)
+    return C.cast(Result, Raw);
+  Value Address = B.temp(Result);
+  B.assign(Address, C.cast(Result, Raw));
   ir::BlockId Done = B.newBlock("new.done");
   if (E->shouldNullCheckAllocation()) {
     ir::BlockId Construct = B.newBlock("new.construct");
-    B.branch(C.isTrue(Address), Construct, Done);
+    B.branch(C.isTrue(Raw), Construct, Done);
     B.start(Construct);
   }
-  if (!Count) {
-    initialise(C.deref(Address), Init, T);
-  } else if (Count->kind() == ir::ExprKind::Int && Count->bits() <= 4096) {
-    const ir::Type *Array = C.arrayType(type(T), uint64_t(Count->bits()));
-    Value Place = C.deref(C.cast(C.pointerType(Array), Address));
-    initialise(Place, Init, Init->getType());
-  } else {
-    // How many elements there are is known only at run time.
-    discardOperands(Init);
-    B.havocEverything(Reason::Initialiser);
+  if (Cookie != 0) {
+    B.assign(Address, atOffset(Raw, int64_t(Cookie), Result->inner()));
+    uint64_t Inner =
+        type(T)->size() /
+        std::max<uint64_t>(1, type(AST.getBaseElementType(T))->size());
+    Value Length =
+        atOffset(Raw, int64_t(Cookie - C.sizeType()->size()), C.sizeType());
+    B.assign(C.deref(Length),
+             C.binary(Op::Mul, Count, C.intConst(C.sizeType(), Inner)));
   }
+  CleanupId Depth = TopCleanup;
+  const FunctionDecl *Delete = E->getOperatorDelete();
+  if (Delete && AST.getLangOpts().CXXExceptions) {
+    // A constructor that throws gives the memory back.
+    Cleanup Back;
+    Back.Place = C.deref(Raw);
+    Back.Function = ML.function(Delete);
+    Back.RunsWhen = When::Unwinding;
+    const auto &Params = Back.Function->Ty->params();
+    if (Params.size() == 2 && Params[1] == Size->type())
+      Back.MoreArgs.push_back(Size);
+    if (Params.size() == 1 + Back.MoreArgs.size())
+      pushCleanup(std::move(Back));
+  }
+  if (Init)
+    initNew(E, Address, Count);
+  completed(Depth);
   B.fallInto(Done);
   return Address;
+}
+
+void FunctionLowering::initNew(const CXXNewExpr *E, Value Address,
+                               Value Count) {
+  const Expr *Init = E->getInitializer();
+  QualType T = E->getAllocatedType();
+  if (!Count)
+    return initialise(C.deref(Address), Init, T);
+  bool IsList = isa<InitListExpr, StringLiteral, ImplicitValueInitExpr>(
+      skipWrappers(Init));
+  if (!IsList || Count->kind() != ir::ExprKind::Int || Count->bits() > 4096)
+    return initNewArray(skipWrappers(Init), Address, Count, T);
+  const ir::Type *Array = C.arrayType(type(T), uint64_t(Count->bits()));
+  aggregate(Init, C.deref(C.cast(C.pointerType(Array), Address)));
+}
+
+/// Gives the elements of a new array their values; how many there are is
+/// known only at run time.
+void FunctionLowering::initNewArray(const Expr *Init, Value Address,
+                                    Value Count, QualType Element) {
+  Value First = C.zero(C.sizeType());
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(Init))
+    return forEachElement(Address, First, Count, Element, [&](Value Slot) {
+      construct(Construct, Slot, Element);
+    });
+  if (isa<ImplicitValueInitExpr>(Init))
+    return forEachElement(Address, First, Count, Element, [&](Value Slot) {
+      B.assign(Slot, C.zero(Slot->type()));
+    });
+  const auto *List = dyn_cast<InitListExpr>(Init);
+  if (!List || List->isStringLiteralInit()) {
+    discardOperands(Init);
+    return B.havocEverything(Reason::Initialiser);
+  }
+  CleanupId Depth = TopCleanup;
+  for (unsigned I = 0; I < List->getNumInits(); ++I) {
+    Value At = C.intConst(C.sizeType(), I);
+    Value Slot = C.deref(C.binary(Op::PtrAdd, Address, At));
+    initialise(Slot, List->getInit(I), Element);
+    pushPartDestructor(Slot, Element);
+  }
+  First = C.intConst(C.sizeType(), List->getNumInits());
+  forEachElement(Address, First, Count, Element, [&](Value Slot) {
+    if (const Expr *Filler = List->getArrayFiller())
+      initialise(Slot, Filler, Element);
+    else
+      B.assign(Slot, C.zero(Slot->type()));
+  });
+  completed(Depth);
+}
+
+/// What `delete` does before the memory is given back.
+void FunctionLowering::destroyForDelete(const CXXDeleteExpr *E, Value P) {
+  QualType T = E->getDestroyedType();
+  if (T.isNull() || !hasDestructor(T))
+    return;
+  QualType Base = AST.getBaseElementType(T);
+  const CXXRecordDecl *R = Base->getAsCXXRecordDecl();
+  const CXXDestructorDecl *Dtor = R->getDestructor();
+  if (E->isArrayForm()) {
+    Value Length = atOffset(P, -int64_t(C.sizeType()->size()), C.sizeType());
+    Value Count = B.save(C.deref(Length));
+    return destroyElements(C.cast(C.pointerType(type(Base)), P),
+                           C.zero(C.sizeType()), Count, Base);
+  }
+  if (!Dtor || !Dtor->isVirtual() || R->isEffectivelyFinal())
+    return destroy(C.deref(P), T);
+  Value Target = methodCallee(Dtor, /*Virtual=*/true);
+  const ir::Type *ThisType = C.pointerType(Tys.record(R));
+  emitCall(Target, {C.cast(ThisType, P)}, AST.VoidTy, nullptr, false,
+           mayThrow(Dtor, QualType()));
 }
 
 void FunctionLowering::deleteExpr(const CXXDeleteExpr *E) {
@@ -230,29 +398,30 @@ void FunctionLowering::deleteExpr(const CXXDeleteExpr *E) {
   ir::BlockId Delete = B.newBlock("delete"), Done = B.newBlock("delete.done");
   B.branch(C.isTrue(P), Delete, Done);
   B.start(Delete);
-  bool Destroys = !T.isNull() && hasDestructor(T);
-  const CXXRecordDecl *R = T.isNull() ? nullptr : T->getAsCXXRecordDecl();
-  const CXXDestructorDecl *Dtor =
-      R && R->hasDefinition() ? R->getDestructor() : nullptr;
-  if (Destroys && E->isArrayForm()) {
-    B.havocEverything(Reason::Expression);
-  } else if (Destroys && Dtor && Dtor->isVirtual() &&
-             !R->isEffectivelyFinal()) {
-    Value Target = methodCallee(Dtor, /*Virtual=*/true);
-    const ir::Type *ThisType = C.pointerType(Tys.record(R));
-    emitCall(Target, {C.cast(ThisType, P)}, AST.VoidTy, nullptr, false,
-             mayThrow(Dtor, QualType()));
-  } else if (Destroys) {
-    destroy(C.deref(P), T);
-  }
-  if (const FunctionDecl *Operator = E->getOperatorDelete()) {
+  const FunctionDecl *Operator = E->getOperatorDelete();
+  if (!Operator || !Operator->isDestroyingOperatorDelete())
+    destroyForDelete(E, P);
+  if (Operator) {
+    uint64_t Cookie = E->isArrayForm() && !T.isNull()
+                          ? arrayCookie(T, E->doesUsualArrayDeleteWantSize())
+                          : 0;
+    Value Raw = P;
+    Value Size = C.intConst(C.sizeType(), T.isNull() ? 0 : type(T)->size());
+    if (Cookie != 0) {
+      const ir::Type *Word = C.sizeType();
+      Raw = atOffset(P, -int64_t(Cookie), P->type()->inner());
+      Value Length = C.deref(atOffset(P, -int64_t(Word->size()), Word));
+      QualType Base = AST.getBaseElementType(T);
+      Size = C.binary(Op::Mul, Length, C.intConst(Word, type(Base)->size()));
+      Size = C.binary(Op::Add, Size, C.intConst(Word, Cookie));
+    }
     ir::Function *Target = ML.function(Operator);
     std::vector<Value> Args;
     for (const ir::Type *Param : Target->Ty->params())
-      Args.push_back(Args.empty() ? coerce(P, Param)
-                     : Param->isInt()
-                         ? C.intConst(Param, T.isNull() ? 0 : type(T)->size())
-                         : B.arbitrary(Param, Reason::Expression));
+      Args.push_back(Args.empty() ? coerce(Raw, Param)
+                     : Param == Size->type()
+                         ? Size
+                         : B.arbitrary(Param, Reason::Uninitialised));
     emitCall(C.funcAddr(Target), std::move(Args), AST.VoidTy, nullptr, false,
              false);
   }
@@ -266,6 +435,10 @@ void FunctionLowering::throwExpr(const CXXThrowExpr *E) {
     if (!Object->type()->isVoid())
       initialise(Object, Thrown, Thrown->getType());
   }
+  rethrow();
+}
+
+void FunctionLowering::rethrow() {
   B.assign(ML.exceptionFlag(), C.boolConst(true));
   B.jump(unwindBlock(TopCleanup));
 }
@@ -295,6 +468,8 @@ void FunctionLowering::constructorInitialisers(const CXXConstructorDecl *D) {
     if (Init->isDelegatingInitializer()) {
       aggregate(Init->getInit(), Object);
       popCleanups(Depth);
+      // From here on it is an object, which its destructor destroys.
+      pushPartDestructor(Object, AST.getRecordType(Class));
       continue;
     }
     Value Part = Object;
@@ -339,8 +514,11 @@ void FunctionLowering::pushMemberDestructors(const CXXDestructorDecl *D) {
     if (hasDestructor(Base.getType()))
       pushDestructor(basePlace(Object, Class, &Base), Base.getType(),
                      When::Always);
+  // Who knows which member of an anonymous union lives, destroys it.
   for (const FieldDecl *Member : Class->fields())
-    if (hasDestructor(Member->getType()))
+    if (hasDestructor(Member->getType()) &&
+        !(Member->isAnonymousStructOrUnion() &&
+          Member->getType()->isUnionType()))
       if (std::optional<uint32_t> Index = Tys.fieldIndex(Member))
         pushDestructor(C.field(Object, *Index), Member->getType(),
                        When::Always);

@@ -60,7 +60,11 @@ private:
   void indirectGoto(const clang::IndirectGotoStmt *S);
   void labelStmt(const clang::LabelDecl *Label, const clang::Stmt *Sub);
   void asmStmt(const clang::AsmStmt *S);
-  void tryStmt(const clang::CXXTryStmt *S);
+  /// What happens at the end of a handler of a function-try-block.
+  enum class HandlerEnd : uint8_t { GoesOn, Rethrows };
+  void tryStmt(const clang::CXXTryStmt *S, const std::function<void()> &Block,
+               HandlerEnd End);
+  void functionBody(const clang::FunctionDecl *D);
   void branch(const clang::Expr *Cond, ir::BlockId True, ir::BlockId False);
   void condition(const clang::VarDecl *Var, const clang::Expr *Cond,
                  ir::BlockId True, ir::BlockId False);
@@ -73,16 +77,20 @@ private:
   Value rvalueNoWrapper(const clang::Expr *E);
   Value castExpr(const clang::CastExpr *E);
   Value unaryOperator(const clang::UnaryOperator *E);
-  Value incrementDecrement(const clang::UnaryOperator *E, bool WantsValue);
+  // These three give the place that they wrote, if \p Where is not null.
+  Value incrementDecrement(const clang::UnaryOperator *E, bool WantsValue,
+                           Value *Where = nullptr);
   Value binaryOperator(const clang::BinaryOperator *E);
   Value arithmetic(clang::BinaryOperatorKind K, Value L, Value R,
                    clang::QualType Type, clang::QualType LeftType,
                    clang::QualType RightType);
   Value comparison(clang::BinaryOperatorKind K, Value L, Value R,
                    const ir::Type *T);
-  Value assignment(const clang::BinaryOperator *E, bool WantsValue);
+  Value assignment(const clang::BinaryOperator *E, bool WantsValue,
+                   Value *Where = nullptr);
   Value compoundAssignment(const clang::CompoundAssignOperator *E,
-                           bool WantsValue);
+                           bool WantsValue, Value *Where = nullptr);
+  void threeWay(const clang::BinaryOperator *E, Value Dest);
   Value logical(const clang::BinaryOperator *E);
   Value conditional(const clang::AbstractConditionalOperator *E);
   Value conditionalBlocks(const clang::AbstractConditionalOperator *E);
@@ -105,6 +113,7 @@ private:
 
   // Places.cpp
   Value place(const clang::Expr *E);
+  /// \p Place by an address that no later statement changes.
   Value stablePlace(Value Place);
   Value declRef(const clang::ValueDecl *D, const clang::Expr *E);
   Value memberPlace(const clang::MemberExpr *E);
@@ -132,11 +141,20 @@ private:
   void initialise(Value Dest, const clang::Expr *Init, clang::QualType T);
   void initList(const clang::InitListExpr *E, Value Dest);
   void initRecord(const clang::InitListExpr *E, Value Dest);
+  /// What an initialiser list does to the parts that it does not name.
+  enum class Rest : uint8_t { Zero, Kept };
+  void initMembers(const clang::RecordDecl *R,
+                   llvm::ArrayRef<clang::Expr *> Inits, Value Dest,
+                   Rest Others);
   void initArray(const clang::InitListExpr *E, Value Dest);
   void aggregateConditional(const clang::AbstractConditionalOperator *E,
                             Value Dest);
   void copyUnknown(const clang::Expr *E, Value Dest, ir::Reason Why);
-  void forEachElement(Value Array, uint64_t Count,
+  void initMember(Value Object, Value Member, const clang::Expr *Init,
+                  clang::QualType T);
+  void initCompound(const clang::ArrayInitLoopExpr *E, Value Dest);
+  void forEachElement(Value Array, Value First, Value Count,
+                      clang::QualType Element,
                       const std::function<void(Value)> &Body);
   ir::Reason opaqueReason(clang::QualType T) const;
 
@@ -144,7 +162,8 @@ private:
   Value call(const clang::CallExpr *E, Value Dest);
   Value callValue(const clang::CallExpr *E, Value Callee,
                   const clang::FunctionDecl *Known, std::vector<Value> Leading,
-                  llvm::ArrayRef<const clang::Expr *> Args, Value Dest);
+                  llvm::ArrayRef<const clang::Expr *> Args, Value Dest,
+                  const clang::Expr *Late = nullptr);
   std::vector<Value> arguments(const ir::Type *Signature, size_t Leading,
                                llvm::ArrayRef<const clang::Expr *> Args);
   Value argument(const clang::Expr *E, const ir::Type *ParamType);
@@ -176,17 +195,30 @@ private:
   Value thisPointer(const clang::CXXThisExpr *E);
   Value memberCall(const clang::CXXMemberCallExpr *E, Value Dest);
   Value operatorCall(const clang::CXXOperatorCallExpr *E, Value Dest);
+  bool isVirtualCall(const clang::CXXMethodDecl *Method,
+                     const clang::Expr *Object) const;
   Value methodCallee(const clang::CXXMethodDecl *Method, bool Virtual);
-  void construct(const clang::CXXConstructExpr *E, Value Dest);
+  void construct(const clang::CXXConstructExpr *E, Value Dest,
+                 clang::QualType T);
   void constructOne(const clang::CXXConstructExpr *E, Value Dest);
   void inheritedConstruct(const clang::CXXInheritedCtorInitExpr *E, Value Dest);
   void lambda(const clang::LambdaExpr *E, Value Dest);
   Value newExpr(const clang::CXXNewExpr *E);
+  Value allocate(const clang::CXXNewExpr *E, Value Size);
+  void initNew(const clang::CXXNewExpr *E, Value Address, Value Count);
+  void initNewArray(const clang::Expr *Init, Value Address, Value Count,
+                    clang::QualType Element);
+  uint64_t arrayCookie(clang::QualType Element, bool DeleteWantsSize);
+  void destroyForDelete(const clang::CXXDeleteExpr *E, Value P);
+  void copyObject(Value To, Value From, const clang::CXXRecordDecl *R);
+  void copyMembers(Value To, Value From);
   void deleteExpr(const clang::CXXDeleteExpr *E);
   void throwExpr(const clang::CXXThrowExpr *E);
+  void rethrow();
   void constructorInitialisers(const clang::CXXConstructorDecl *D);
   void pushMemberDestructors(const clang::CXXDestructorDecl *D);
   void bindCaptures(const clang::CXXMethodDecl *CallOperator);
+  void staticInvoker(const clang::CXXMethodDecl *Invoker);
 
   // Cleanups.cpp
   struct Cleanup;
@@ -194,10 +226,16 @@ private:
   /// When a cleanup runs: on every way out, or only when an exception leaves.
   enum class When : uint8_t { Always, Unwinding };
   void pushDestructor(Value Place, clang::QualType T, When RunsWhen);
+  /// For what has been built while the rest of its aggregate is not.
+  void pushPartDestructor(Value Place, clang::QualType T);
   void pushTemporaryDestructor(Value Place, clang::QualType T);
+  Cleanup temporaryCleanup(Value Place, clang::QualType T);
   void pushCleanup(Cleanup C);
   void runCleanup(const Cleanup &C);
   void destroy(Value Place, clang::QualType T);
+  void destroyElements(Value Array, Value First, Value End, clang::QualType T);
+  /// Forgets the cleanups above \p To that only an exception runs.
+  void completed(CleanupId To);
   /// Runs and forgets the cleanups above \p To.
   void popCleanups(CleanupId To);
   /// Runs the cleanups above \p To on a way out; they stay for the others.
@@ -221,7 +259,10 @@ private:
     CleanupId Parent = 0;
     Value Place = nullptr;
     clang::QualType Type;             ///< destroy an object of this type,
-    ir::Function *Function = nullptr; ///< or call this with its address,
+    Value First = nullptr;            ///< or of an array of such objects
+    Value End = nullptr;              ///< those from First up to End,
+    ir::Function *Function = nullptr; ///< or call this with its address
+    std::vector<Value> MoreArgs;      ///< and these,
     bool IsTry = false;               ///< or: handlers stand here
     bool CatchesAll = false;
     When RunsWhen = When::Always;
@@ -258,7 +299,9 @@ private:
   std::vector<std::pair<PendingGoto, Value>> IndirectGotos;
   std::vector<Jump> Breaks, Continues;
   /// Temporaries whose life a declaration prolongs, until it is complete.
-  std::vector<std::pair<Value, clang::QualType>> Extended;
+  std::vector<Cleanup> Extended;
+  /// Variables that live where the result goes; set while they are no result.
+  llvm::DenseMap<const clang::VarDecl *, Value> InResult;
 
   std::vector<Cleanup> Cleanups; ///< a tree; 0 is its root
   CleanupId TopCleanup = 0;

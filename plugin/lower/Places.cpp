@@ -53,8 +53,9 @@ Value FunctionLowering::place(const Expr *E) {
     if (U->getOpcode() == UO_Deref)
       return C.deref(rvalue(U->getSubExpr()));
     if (U->getOpcode() == UO_PreInc || U->getOpcode() == UO_PreDec) {
-      incrementDecrement(U, false);
-      return place(U->getSubExpr());
+      Value Where;
+      incrementDecrement(U, false, &Where);
+      return Where;
     }
     if (U->getOpcode() == UO_Real || U->getOpcode() == UO_Imag) {
       if (!U->getSubExpr()->getType()->isAnyComplexType())
@@ -73,21 +74,19 @@ Value FunctionLowering::place(const Expr *E) {
       discard(O->getLHS());
       return place(O->getRHS());
     }
-    if (O->getOpcode() == BO_Assign && isPure(O->getLHS())) {
-      assignment(O, false);
-      return place(O->getLHS());
+    if (O->getOpcode() == BO_Assign) {
+      Value Where;
+      assignment(O, false, &Where);
+      return Where;
     }
     if (O->isPtrMemOp())
       return unknownPlace(E, Reason::MemberPointer);
     break;
   }
   case Stmt::CompoundAssignOperatorClass: {
-    const auto *O = cast<CompoundAssignOperator>(E);
-    if (isPure(O->getLHS())) {
-      compoundAssignment(O, false);
-      return place(O->getLHS());
-    }
-    break;
+    Value Where;
+    compoundAssignment(cast<CompoundAssignOperator>(E), false, &Where);
+    return Where;
   }
   case Stmt::ConditionalOperatorClass:
   case Stmt::BinaryConditionalOperatorClass:
@@ -146,10 +145,19 @@ Value FunctionLowering::place(const Expr *E) {
       return derivedPlace(place(Cast->getSubExpr()), Cast);
     case CK_UserDefinedConversion:
       return place(Cast->getSubExpr());
+    case CK_Dynamic: {
+      Value Target = unknownPlace(E, Reason::Rtti);
+      // Where the object is no such thing, bad_cast is thrown.
+      if (AST.getLangOpts().CXXExceptions) {
+        ir::BlockId On = B.newBlock("on");
+        B.havoc(ML.exceptionFlag(), Reason::Rtti);
+        B.branch(ML.exceptionFlag(), unwindBlock(TopCleanup), On);
+        B.start(On);
+      }
+      return Target;
+    }
     default:
-      return unknownPlace(E, Cast->getCastKind() == CK_Dynamic
-                                 ? Reason::Rtti
-                                 : Reason::Conversion);
+      return unknownPlace(E, Reason::Conversion);
     }
   }
   case Stmt::CXXTypeidExprClass:
@@ -168,14 +176,17 @@ Value FunctionLowering::place(const Expr *E) {
   return unknownPlace(E, Reason::Expression);
 }
 
-/// \p Place, with an address that no later statement can change.
 Value FunctionLowering::stablePlace(Value Place) {
-  if (Place->kind() == ir::ExprKind::Var)
-    return Place;
-  // A bit-field has no address of its own.
-  if (Place->kind() == ir::ExprKind::Field && Place->field().isBitField())
+  switch (Place->kind()) {
+  case ir::ExprKind::Field:
     return C.field(stablePlace(Place->operand(0)), Place->fieldIndex());
-  return C.deref(B.stable(C.addrOf(Place)));
+  case ir::ExprKind::Index:
+    return C.index(stablePlace(Place->operand(0)), B.stable(Place->operand(1)));
+  case ir::ExprKind::Deref:
+    return C.deref(B.stable(Place->operand(0)));
+  default:
+    return Place;
+  }
 }
 
 /// A place that may be any of its type: through an arbitrary pointer.
@@ -308,7 +319,7 @@ Value FunctionLowering::materialiseTemporary(
   if (!hasDestructor(T))
     return Storage;
   if (E->getStorageDuration() == SD_Automatic)
-    Extended.emplace_back(Storage, T);
+    Extended.push_back(temporaryCleanup(Storage, T));
   else
     pushTemporaryDestructor(Storage, T);
   return Storage;

@@ -152,6 +152,11 @@ Value FunctionLowering::boolToInt(Value Bool, QualType T) {
 }
 
 Value FunctionLowering::rvalue(const Expr *E) {
+  // What the compiler has computed need not be computed again.
+  if (const auto *Known = dyn_cast<ConstantExpr>(E->IgnoreParens());
+      Known && Known->hasAPValueResult() && !E->isGLValue())
+    if (Value V = ML.constant(Known->getAPValueResult(), E->getType()))
+      return V;
   E = skipWrappers(E);
   if (const auto *Full = dyn_cast<ExprWithCleanups>(E)) {
     CleanupId Depth = TopCleanup;
@@ -169,9 +174,13 @@ Value FunctionLowering::rvalue(const Expr *E) {
 Value FunctionLowering::rvalueNoWrapper(const Expr *E) {
   const ir::Type *T = type(E->getType());
   if (ir::isAggregate(T)) {
-    // An opaque value (complex, vector) is built in a temporary.
-    Value Result = B.temp(T);
+    // An opaque value (complex, vector) is built in a temporary, and so is
+    // an object that nobody wants.
+    bool Dies = hasDestructor(E->getType()) && !E->isGLValue();
+    Value Result = Dies ? B.local("tmp", T, ir::Storage::Local) : B.temp(T);
     aggregate(E, Result);
+    if (Dies)
+      pushTemporaryDestructor(Result, E->getType());
     return Result;
   }
   if (E->isGLValue() && !T->isVoid())
@@ -502,12 +511,14 @@ Value FunctionLowering::unaryOperator(const UnaryOperator *E) {
 }
 
 Value FunctionLowering::incrementDecrement(const UnaryOperator *E,
-                                           bool WantsValue) {
+                                           bool WantsValue, Value *Where) {
   const Expr *Sub = E->getSubExpr();
   QualType T = Sub->getType();
   if (const auto *A = T->getAs<AtomicType>())
     T = A->getValueType();
   Value Target = place(Sub);
+  if (Where)
+    *Where = Target = stablePlace(Target);
   if (ir::isAggregate(Target->type())) {
     B.havoc(Target, opaqueReason(T));
     return WantsValue ? Target : nullptr;
@@ -687,7 +698,8 @@ static Value inBitField(ir::Context &C, Value Place, Value V) {
   return C.cast(T, C.cast(Narrow, V));
 }
 
-Value FunctionLowering::assignment(const BinaryOperator *E, bool WantsValue) {
+Value FunctionLowering::assignment(const BinaryOperator *E, bool WantsValue,
+                                   Value *Where) {
   const Expr *L = E->getLHS();
   if (L->getType()->isRecordType() ||
       (L->getType()->isAtomicType() && type(L->getType())->isRecord())) {
@@ -704,6 +716,8 @@ Value FunctionLowering::assignment(const BinaryOperator *E, bool WantsValue) {
     if (!isPure(L))
       Built = B.stable(Built);
     Value Dest = place(L);
+    if (Where)
+      *Where = Dest = stablePlace(Dest);
     B.assign(Dest, Built);
     return WantsValue ? Dest : nullptr;
   }
@@ -711,6 +725,8 @@ Value FunctionLowering::assignment(const BinaryOperator *E, bool WantsValue) {
   if (!isPure(L))
     R = B.stable(R);
   Value Dest = place(L);
+  if (Where)
+    *Where = Dest = stablePlace(Dest);
   R = coerce(R, Dest->type());
   if (WantsValue)
     R = B.stable(inBitField(C, Dest, R));
@@ -719,12 +735,14 @@ Value FunctionLowering::assignment(const BinaryOperator *E, bool WantsValue) {
 }
 
 Value FunctionLowering::compoundAssignment(const CompoundAssignOperator *E,
-                                           bool WantsValue) {
+                                           bool WantsValue, Value *Where) {
   const Expr *L = E->getLHS();
   Value R = rvalue(E->getRHS());
   if (!isPure(L))
     R = B.stable(R);
   Value Dest = place(L);
+  if (Where)
+    *Where = Dest = stablePlace(Dest);
   if (!Dest->type()->isScalar() || !R->type()->isScalar()) {
     B.havoc(Dest, opaqueReason(L->getType()));
     return WantsValue ? Dest : nullptr;
@@ -743,6 +761,33 @@ Value FunctionLowering::compoundAssignment(const CompoundAssignOperator *E,
     New = B.stable(inBitField(C, Dest, New));
   B.assign(Dest, New);
   return WantsValue ? New : nullptr;
+}
+
+/// `<=>` of numbers and pointers: an object of a class with one number.
+void FunctionLowering::threeWay(const BinaryOperator *E, Value Dest) {
+  const ComparisonCategoryInfo *Info =
+      AST.CompCategories.lookupInfoForType(E->getType());
+  const auto &Fields = Dest->type()->fields();
+  if (!Info || Fields.size() != 1 || !Fields[0].Ty->isInt() ||
+      !type(E->getLHS()->getType())->isScalar())
+    return copyUnknown(E, Dest, Reason::Expression);
+  Value L = rvalue(E->getLHS());
+  if (!isPure(E->getRHS()))
+    L = B.stable(L);
+  Value R = coerce(rvalue(E->getRHS()), L->type());
+  if (L->type()->isFloat())
+    B.note(Reason::FloatingPoint);
+  auto Constant = [&](const ComparisonCategoryInfo::ValueInfo *V) {
+    return ML.constantInt(V->getIntValue(), Fields[0].Ty);
+  };
+  Value Result = Constant(Info->getGreater());
+  if (Info->isPartial())
+    Result =
+        C.cond(C.binary(Op::Gt, L, R), Result, Constant(Info->getUnordered()));
+  Result =
+      C.cond(C.binary(Op::Eq, L, R), Constant(Info->getEqualOrEquiv()), Result);
+  Result = C.cond(C.binary(Op::Lt, L, R), Constant(Info->getLess()), Result);
+  B.assign(C.field(Dest, 0), Result);
 }
 
 Value FunctionLowering::logical(const BinaryOperator *E) {

@@ -66,13 +66,10 @@ void FunctionLowering::lowerBody(const FunctionDecl *D) {
   const auto *Method = dyn_cast<CXXMethodDecl>(D);
   if (Method && Method->getParent()->isLambda() && This)
     bindCaptures(Method);
-  if (const auto *Dtor = dyn_cast<CXXDestructorDecl>(D))
-    pushMemberDestructors(Dtor);
-  const Stmt *Body = D->getBody();
-  if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(D))
-    constructorInitialisers(Ctor);
-  if (Body)
-    stmt(Body);
+  if (Method && Method->isLambdaStaticInvoker())
+    staticInvoker(Method);
+  else
+    functionBody(D);
   setLoc(D->getEndLoc());
   popCleanups(0);
   if (F.Ty->inner()->isVoid() || !AST.getLangOpts().CPlusPlus || D->isMain()) {
@@ -88,6 +85,29 @@ void FunctionLowering::lowerBody(const FunctionDecl *D) {
   B.finish();
 }
 
+/// The body with what a constructor does before it and a destructor after.
+void FunctionLowering::functionBody(const FunctionDecl *D) {
+  auto Run = [&](const Stmt *Body) {
+    CleanupId Depth = TopCleanup;
+    if (const auto *Dtor = dyn_cast<CXXDestructorDecl>(D))
+      pushMemberDestructors(Dtor);
+    if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(D))
+      constructorInitialisers(Ctor);
+    if (Body)
+      stmt(Body);
+    setLoc(D->getEndLoc());
+    popCleanups(Depth);
+  };
+  // A function-try-block covers all of that.
+  const auto *Try = dyn_cast_or_null<CXXTryStmt>(D->getBody());
+  if (!Try)
+    return Run(D->getBody());
+  bool OfObject = isa<CXXConstructorDecl, CXXDestructorDecl>(D);
+  tryStmt(
+      Try, [&] { Run(Try->getTryBlock()); },
+      OfObject ? HandlerEnd::Rethrows : HandlerEnd::GoesOn);
+}
+
 void FunctionLowering::lowerInitialisers(
     const std::vector<const VarDecl *> &Vars, ir::Function *Before) {
   if (Before)
@@ -96,9 +116,7 @@ void FunctionLowering::lowerInitialisers(
     setLoc(D->getLocation());
     CountStatement Count(B);
     initialise(C.var(ML.global(D)), D->getInit(), D->getType());
-    for (auto &[Place, T] : Extended)
-      (void)Place, (void)T; // lives as long as the program
-    Extended.clear();
+    Extended.clear(); // they live as long as the program
   }
   B.ret(nullptr);
   resolveGotos();
@@ -139,7 +157,9 @@ void FunctionLowering::stmt(const Stmt *S) {
   case Stmt::AttributedStmtClass:
     return stmt(cast<AttributedStmt>(S)->getSubStmt());
   case Stmt::CXXTryStmtClass:
-    return tryStmt(cast<CXXTryStmt>(S));
+    return tryStmt(
+        cast<CXXTryStmt>(S), [&] { stmt(cast<CXXTryStmt>(S)->getTryBlock()); },
+        HandlerEnd::GoesOn);
   case Stmt::CoroutineBodyStmtClass:
     return stmt(cast<CoroutineBodyStmt>(S)->getBody());
   default:
@@ -172,7 +192,9 @@ void FunctionLowering::simpleStmt(const Stmt *S) {
   case Stmt::CoreturnStmtClass:
     B.havocEverything(Reason::Coroutine);
     leaveTo(0);
-    return B.ret(nullptr);
+    return B.ret(F.Ty->inner()->isVoid()
+                     ? nullptr
+                     : B.arbitrary(F.Ty->inner(), Reason::Coroutine));
   default:
     break;
   }
@@ -221,7 +243,11 @@ void FunctionLowering::localVar(const VarDecl *D) {
   if (AST.getAsVariableArrayType(T))
     return variableArray(D);
   std::string Name = D->getIdentifier() ? D->getName().str() : "var";
-  Value Var = B.local(std::move(Name), type(T), ir::Storage::Local);
+  bool IsResult = ResultAddress && D->isNRVOVariable() &&
+                  AST.getLangOpts().ElideConstructors &&
+                  ResultAddress->type()->inner() == type(T);
+  Value Var = IsResult ? C.deref(ResultAddress)
+                       : B.local(std::move(Name), type(T), ir::Storage::Local);
   Places[D->getCanonicalDecl()] = T->isReferenceType() ? C.deref(Var) : Var;
   if (D->getInit()) {
     initLocal(D, Var);
@@ -229,8 +255,16 @@ void FunctionLowering::localVar(const VarDecl *D) {
     // A declaration that is reached again makes a new object.
     B.havoc(Var, Reason::Uninitialised);
   }
-  if (hasDestructor(T))
+  if (IsResult) {
+    Cleanup Due;
+    Due.Place = Var;
+    Due.Type = T;
+    Due.Flag = InResult[D] = B.flag();
+    B.assign(Due.Flag, C.boolConst(true));
+    pushCleanup(std::move(Due));
+  } else if (hasDestructor(T)) {
     pushDestructor(Var, T, When::Always);
+  }
   if (const auto *Attr = D->getAttr<CleanupAttr>()) {
     Cleanup New;
     New.Place = Var;
@@ -243,15 +277,20 @@ void FunctionLowering::initLocal(const VarDecl *D, Value Var) {
   const Expr *Init = D->getInit();
   // `int x = x;` says that x has no value.
   CleanupId Depth = TopCleanup;
+  if (D->isConstexpr() && Var->type()->isScalar() &&
+      !D->getType()->isReferenceType())
+    if (const APValue *Known = D->evaluateValue())
+      if (Value V = ML.constant(*Known, D->getType()))
+        return B.assign(Var, V);
   if (LoopDepth > 0 && ir::isAggregate(Var->type()) &&
       isa<CXXConstructExpr>(skipWrappers(Init)))
     B.havoc(Var, Reason::Uninitialised);
   initialise(Var, Init, D->getType());
   popCleanups(Depth);
-  std::vector<std::pair<Value, QualType>> Prolonged;
+  std::vector<Cleanup> Prolonged;
   Prolonged.swap(Extended);
-  for (auto &[Place, T] : Prolonged)
-    pushDestructor(Place, T, When::Always);
+  for (Cleanup &Due : Prolonged)
+    pushCleanup(std::move(Due));
 }
 
 void FunctionLowering::variableArray(const VarDecl *D) {
@@ -315,7 +354,10 @@ void FunctionLowering::branch(const Expr *Cond, ir::BlockId True,
     bool IsAnd = Op->getOpcode() == BO_LAnd;
     branch(Op->getLHS(), IsAnd ? Right : True, IsAnd ? False : Right);
     B.start(Right);
-    return branch(Op->getRHS(), True, False);
+    ++ConditionalDepth;
+    branch(Op->getRHS(), True, False);
+    --ConditionalDepth;
+    return;
   }
   if (Op && Op->getOpcode() == BO_Comma) {
     discard(Op->getLHS());
@@ -541,7 +583,10 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
   CleanupId Depth = TopCleanup;
   Value Result = nullptr;
   const ir::Type *T = F.Ty->inner();
-  if (E && ResultAddress) {
+  if (Value IsLocal = InResult.lookup(S->getNRVOCandidate())) {
+    // It is where it has to be, and it stays.
+    B.assign(IsLocal, C.boolConst(false));
+  } else if (E && ResultAddress) {
     aggregate(E, C.deref(ResultAddress));
   } else if (E && T->isVoid()) {
     discard(E);
@@ -679,7 +724,9 @@ void FunctionLowering::asmStmt(const AsmStmt *S) {
   B.start(On);
 }
 
-void FunctionLowering::tryStmt(const CXXTryStmt *S) {
+void FunctionLowering::tryStmt(const CXXTryStmt *S,
+                               const std::function<void()> &Block,
+                               HandlerEnd AtEnd) {
   CleanupId Depth = TopCleanup;
   Cleanup Pad;
   Pad.IsTry = true;
@@ -692,7 +739,7 @@ void FunctionLowering::tryStmt(const CXXTryStmt *S) {
   }
   std::vector<ir::BlockId> Handlers = Pad.Handlers;
   pushCleanup(std::move(Pad));
-  stmt(S->getTryBlock());
+  Block();
   popCleanups(Depth);
   ir::BlockId End = B.newBlock("try.end");
   B.jump(End);
@@ -715,7 +762,10 @@ void FunctionLowering::tryStmt(const CXXTryStmt *S) {
       }
     }
     stmt(Handler->getHandlerBlock());
-    B.jump(End);
+    if (AtEnd == HandlerEnd::Rethrows)
+      rethrow();
+    else
+      B.jump(End);
   }
   B.start(End);
 }

@@ -28,8 +28,11 @@ const ir::Type *Types::make(QualType T) {
     QualType Underlying = E->getDecl()->getIntegerType();
     return get(Underlying.isNull() ? AST.IntTy : Underlying);
   }
+  // An atomic struct may be padded to a size that the hardware can exchange.
   if (const auto *A = dyn_cast<AtomicType>(P))
-    return get(A->getValueType());
+    return AST.getTypeSize(T) == AST.getTypeSize(A->getValueType())
+               ? get(A->getValueType())
+               : makeOpaque(T, "atomic");
   if (const auto *R = dyn_cast<RecordType>(P))
     return record(R->getDecl());
   if (P->isPointerType() || P->isReferenceType())

@@ -45,30 +45,48 @@ bool Context::TypeEqual::operator()(const Type *A, const Type *B) const {
          A->Params == B->Params;
 }
 
-size_t Context::ExprHash::operator()(const Expr *E) const {
-  size_t H = mix(size_t(E->Kind) * 64 + size_t(E->Operation), E->Ty->id());
-  H = mix(H, size_t(E->Value));
-  H = mix(H, size_t(E->Value >> 64));
-  H = mix(H, E->Number);
-  H = mix(H, reinterpret_cast<uintptr_t>(E->Variab));
-  H = mix(H, reinterpret_cast<uintptr_t>(E->Func));
-  for (unsigned I = 0; I < E->NumOperands; ++I)
-    H = mix(H, E->Operands[I]->Id);
-  return H;
+size_t Context::hash(const Expr &E) {
+  size_t H = mix(size_t(E.Kind) * 64 + size_t(E.Operation), E.Ty->id());
+  H = mix(H, size_t(E.Value) ^ size_t(E.Value >> 64) * 31);
+  H = mix(H, E.Number);
+  H = mix(H, reinterpret_cast<uintptr_t>(E.Variab) ^
+                 reinterpret_cast<uintptr_t>(E.Func));
+  for (unsigned I = 0; I < E.NumOperands; ++I)
+    H = mix(H, E.Operands[I]->Id);
+  // The low bits choose the slot: let the high ones have a say.
+  H *= 0xff51afd7ed558ccdULL;
+  return H ^ (H >> 32);
 }
 
-bool Context::ExprEqual::operator()(const Expr *A, const Expr *B) const {
-  if (A->Kind != B->Kind || A->Operation != B->Operation || A->Ty != B->Ty ||
-      A->NumOperands != B->NumOperands || A->Number != B->Number ||
-      A->Variab != B->Variab || A->Func != B->Func || A->Value != B->Value)
+bool Context::equal(const Expr &A, const Expr &B) {
+  if (A.Kind != B.Kind || A.Operation != B.Operation || A.Ty != B.Ty ||
+      A.NumOperands != B.NumOperands || A.Number != B.Number ||
+      A.Variab != B.Variab || A.Func != B.Func || A.Value != B.Value)
     return false;
-  for (unsigned I = 0; I < A->NumOperands; ++I)
-    if (A->Operands[I] != B->Operands[I])
+  for (unsigned I = 0; I < A.NumOperands; ++I)
+    if (A.Operands[I] != B.Operands[I])
       return false;
   return true;
 }
 
-Context::Context(const Target &T) : Tgt(T) {
+Context::Slot &Context::findSlot(size_t Hash, const Expr &E) {
+  size_t Mask = ExprTable.size() - 1;
+  size_t I = Hash & Mask;
+  while (ExprTable[I].Known &&
+         (ExprTable[I].Hash != Hash || !equal(*ExprTable[I].Known, E)))
+    I = (I + 1) & Mask;
+  return ExprTable[I];
+}
+
+void Context::growTable() {
+  std::vector<Slot> Old(ExprTable.size() * 2);
+  Old.swap(ExprTable);
+  for (const Slot &S : Old)
+    if (S.Known)
+      findSlot(S.Hash, *S.Known) = S;
+}
+
+Context::Context(const Target &T) : Tgt(T), ExprTable(1024) {
   Type V;
   V.Kind = TypeKind::Void;
   Void = intern(std::move(V));
@@ -86,13 +104,16 @@ const Type *Context::intern(Type T) {
 }
 
 const Expr *Context::intern(Expr E) {
-  auto It = ExprSet.find(&E);
-  if (It != ExprSet.end())
-    return *It;
+  if (Exprs.size() * 2 >= ExprTable.size())
+    growTable();
+  size_t Hash = hash(E);
+  Slot &S = findSlot(Hash, E);
+  if (S.Known)
+    return S.Known;
   E.Id = uint32_t(Exprs.size());
   Exprs.push_back(E);
-  ExprSet.insert(&Exprs.back());
-  return &Exprs.back();
+  S = {Hash, &Exprs.back()};
+  return S.Known;
 }
 
 const Type *Context::intType(unsigned Width, bool Signed) {

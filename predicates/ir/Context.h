@@ -12,6 +12,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 namespace predabs::ir {
 
@@ -86,12 +87,16 @@ private:
   struct TypeEqual {
     bool operator()(const Type *A, const Type *B) const;
   };
-  struct ExprHash {
-    size_t operator()(const Expr *E) const;
+  /// A table of expressions with open addressing: the lowering asks it for
+  /// every node that it makes, and a node-based set costs twice as much.
+  struct Slot {
+    size_t Hash = 0;
+    const Expr *Known = nullptr;
   };
-  struct ExprEqual {
-    bool operator()(const Expr *A, const Expr *B) const;
-  };
+  static size_t hash(const Expr &E);
+  static bool equal(const Expr &A, const Expr &B);
+  Slot &findSlot(size_t Hash, const Expr &E);
+  void growTable();
 
   Target Tgt;
   const Type *Void = nullptr;
@@ -99,7 +104,7 @@ private:
   std::deque<Type> Types;
   std::deque<Expr> Exprs;
   std::unordered_set<const Type *, TypeHash, TypeEqual> TypeSet;
-  std::unordered_set<const Expr *, ExprHash, ExprEqual> ExprSet;
+  std::vector<Slot> ExprTable;
   std::unordered_map<std::string, const Type *> RecordByName;
 };
 

@@ -62,7 +62,7 @@ enum class Op : uint8_t {
   PopCount,
   ByteSwap,
   // Arithmetic: both operands and the result have one type, integer or float
-  // (Rem integer only). Signed overflow and division by zero have no
+  // (Rem integer only). Signed overflow and integer division by zero have no
   // execution, see Target::WrapSigned.
   Add,
   Sub,

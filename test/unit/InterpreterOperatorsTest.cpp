@@ -232,6 +232,7 @@ public:
   }
   RunResult run() {
     B.ret(B.num(0));
+    EXPECT_EQ(verify(B.M).value_or(""), "");
     ListedInputs Source(Inputs, {});
     RunOptions O;
     O.Inputs = &Source;

@@ -383,8 +383,9 @@ TEST(Interpreter, CallOfNoFunction) {
   for (uint64_t Addr : {uint64_t(0), uint64_t(0x10008), uint64_t(1) << 40}) {
     Program P;
     P.begin("main", P.I32);
-    const Expr *F = P.local("f", P.Ptr);
-    P.assign(F, P.num(P.Ptr, Addr));
+    const Type *Signature = P.C.functionType(P.C.voidType(), {}, false);
+    const Expr *F = P.local("f", P.C.pointerType(Signature));
+    P.assign(F, P.num(F->type(), SInt128(Addr)));
     P.call(nullptr, F, {});
     P.ret(P.num(0));
     EXPECT_EQ(P.run().How, Outcome::Undefined);
@@ -397,9 +398,14 @@ TEST(Interpreter, WrongNumbersAndTypesOfArguments) {
   P.ret(P.add(P.C.cast(P.I64, P.param(0)), P.C.cast(P.I64, P.param(1))));
   P.begin("main", P.I32);
   const Expr *X = P.local("x", P.I32);
-  P.call(X, F, {P.num(-2), P.num(-3), P.num(9)}); // one too many
+  // Through pointers to functions of other types.
+  auto As = [&](std::vector<const Type *> Params) {
+    const Type *Signature = P.C.functionType(P.I32, std::move(Params), false);
+    return P.C.cast(P.C.pointerType(Signature), P.C.funcAddr(F));
+  };
+  P.call(X, As({P.I32, P.I32, P.I32}), {P.num(-2), P.num(-3), P.num(9)});
   P.print("%d", {X});
-  P.call(X, F, {P.num(1)});
+  P.call(X, As({P.I32}), {P.num(1)});
   P.ret(P.num(0));
   RunResult R = P.run();
   EXPECT_EQ(R.Output, "-5");
@@ -416,8 +422,21 @@ TEST(Interpreter, AMissingResultCountsOnlyWhereItIsRead) {
     const Expr *X = P.local("x", P.I32);
     P.call(X, F, {});
     P.ret(IsRead ? X : P.num(1));
-    EXPECT_EQ(P.run().How, IsRead ? Outcome::Refused : Outcome::Exited);
+    EXPECT_EQ(P.runUnverified().How,
+              IsRead ? Outcome::Refused : Outcome::Exited);
   }
+}
+
+TEST(Interpreter, ArgumentsOfAnotherKind) {
+  Program P;
+  Function *F = P.begin("f", P.C.voidType(), {P.F64});
+  P.ret();
+  P.begin("main", P.I32);
+  const Type *Signature = P.C.functionType(P.C.voidType(), {P.I64}, false);
+  P.call(nullptr, P.C.cast(P.C.pointerType(Signature), P.C.funcAddr(F)),
+         {P.num(P.I64, 1)});
+  P.ret(P.num(0));
+  EXPECT_EQ(P.run().How, Outcome::Undefined);
 }
 
 TEST(Interpreter, UnmodelledFunctions) {

@@ -6,6 +6,8 @@
 #include "ModuleBuilder.h"
 #include "predicates/ir/Interpreter.h"
 
+#include <gtest/gtest.h>
+
 namespace predabs::ir {
 
 struct Program : ModuleBuilder {
@@ -21,6 +23,10 @@ struct Program : ModuleBuilder {
     call(nullptr, library("printf", I32), Args);
   }
   RunResult run(InputSource *Inputs = nullptr) {
+    EXPECT_EQ(verify(M).value_or(""), "");
+    return runUnverified(Inputs);
+  }
+  RunResult runUnverified(InputSource *Inputs = nullptr) {
     RunOptions O;
     O.Inputs = Inputs;
     return predabs::ir::run(M, O);

@@ -16,35 +16,34 @@ namespace predabs::ir::interp {
 
 namespace {
 
-/// Homes for the variables of a function, noted in its code.
-class HomeBuilder {
-public:
-  HomeBuilder(const Function &F, const Placement &P, Code &C) {
-    for (const auto &V : F.Vars)
-      Homes.push_back(P.InSlot[V->Id] ? inSlot(*V) : inFrame(*V, C));
-    for (uint32_t I = 0; I < F.NumParams; ++I)
-      C.Parameters.push_back(parameter(Homes[I], F.Vars[I]->Ty));
-  }
-
-  std::vector<VariableHome> Homes;
-  uint32_t NextSlot = 0;
-
-private:
-  VariableHome inSlot(const Variable &V) {
-    uint32_t Slot = NextSlot;
-    NextSlot += numSlots(V.Ty);
-    return {VariableHome::Kind::Slot, Slot};
-  }
-  static VariableHome inFrame(const Variable &V, Code &C) {
-    return {VariableHome::Kind::Frame,
-            C.Frame.add(V.Ty->size(), V.Ty->align())};
-  }
-  static ParameterHome parameter(const VariableHome &H, const Type *T) {
-    bool IsSlot = H.Where == VariableHome::Kind::Slot;
-    return {IsSlot ? ParameterHome::Kind::Slot : ParameterHome::Kind::Memory,
-            H.Position, T};
-  }
+struct HomeTable {
+  std::vector<VariableHome> ById;
+  uint32_t NumSlots = 0;
 };
+
+ParameterHome parameterHome(const VariableHome &H, const Type *T) {
+  bool IsSlot = H.Where == VariableHome::Kind::Slot;
+  return {IsSlot ? ParameterHome::Kind::Slot : ParameterHome::Kind::Memory,
+          H.Position, T};
+}
+
+/// Gives each variable of \p F its home; the code gets the frame and the
+/// parameters.
+HomeTable layOutVariables(const Function &F, const Placement &P, Code &C) {
+  HomeTable Homes;
+  for (const auto &V : F.Vars) {
+    if (P.InSlot[V->Id]) {
+      Homes.ById.push_back({VariableHome::Kind::Slot, Homes.NumSlots});
+      Homes.NumSlots += numSlots(V->Ty);
+    } else {
+      uint64_t Offset = C.Frame.add(V->Ty->size(), V->Ty->align());
+      Homes.ById.push_back({VariableHome::Kind::Frame, Offset});
+    }
+  }
+  for (uint32_t I = 0; I < F.NumParams; ++I)
+    C.Parameters.push_back(parameterHome(Homes.ById[I], F.Vars[I]->Ty));
+  return Homes;
+}
 
 /// The condition under which \p B is entered, or null.
 const Expr *entryCondition(const Block &B) {
@@ -57,8 +56,9 @@ class FunctionCompiler {
 public:
   FunctionCompiler(const Function &F, const Addresses &Addrs, const Target &Tgt,
                    Code &C)
-      : F(F), Addrs(Addrs), C(C), Where(placeVariables(F)), Homes(F, Where, C),
-        Values(C, Addrs, Tgt, Homes.Homes, Homes.NextSlot),
+      : F(F), Addrs(Addrs), C(C), Where(placeVariables(F)),
+        Homes(layOutVariables(F, Where, C)),
+        Values(C, Addrs, Tgt, Homes.ById, Homes.NumSlots),
         Starts(F.Blocks.size()), Bodies(F.Blocks.size()) {
     C.Func = &F;
   }
@@ -237,6 +237,7 @@ private:
     if (B.Succs.size() == 1)
       return emitJump(Id, B.Succs[0], Point::Start);
     std::vector<const Expr *> Conditions;
+    Conditions.reserve(B.Succs.size());
     for (BlockId Succ : B.Succs)
       Conditions.push_back(entryCondition(F.Blocks[Succ]));
     if (B.Succs.size() == 2 && Conditions[0] && Conditions[1] &&
@@ -342,7 +343,7 @@ private:
   const Addresses &Addrs;
   Code &C;
   const Placement Where;
-  const HomeBuilder Homes;
+  const HomeTable Homes;
   ValueCompiler Values;
   /// Where blocks begin, by BlockId; further points are appended.
   std::vector<size_t> Starts, Bodies;
