@@ -15,12 +15,15 @@ namespace predabs::lower {
 
 Value FunctionLowering::libraryCall(const CallExpr *E, const std::string &Name,
                                     unsigned NumArgs) {
-  // The builtin's own prototype, less what only the checking variants have.
-  const ir::Type *T = Tys.function(E->getDirectCallee());
-  std::vector<const ir::Type *> Params = T->params();
-  if (NumArgs < E->getNumArgs() && Params.size() > NumArgs)
-    Params.resize(NumArgs);
-  T = C.functionType(T->inner(), std::move(Params), T->isVariadic());
+  const auto *Proto =
+      E->getDirectCallee()->getType()->getAs<FunctionProtoType>();
+  bool Variadic = Proto && Proto->isVariadic();
+  unsigned NumParams =
+      Variadic ? std::min(NumArgs, Proto->getNumParams()) : NumArgs;
+  std::vector<const ir::Type *> Params;
+  for (unsigned I = 0; I < NumParams; ++I)
+    Params.push_back(type(E->getArg(I)->getType()));
+  const ir::Type *T = C.functionType(type(E->getType()), Params, Variadic);
   ir::Function *Target = ML.libraryFunction(Name, T);
   llvm::ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
   std::vector<Value> Values = arguments(Target->Ty, 0, Args);

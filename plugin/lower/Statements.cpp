@@ -305,6 +305,18 @@ void FunctionLowering::variableArray(const VarDecl *D) {
   Value Var = B.local(D->getName().str(), T, ir::Storage::Local);
   Value Memory = B.temp(Alloca->Ty->inner());
   B.call(Memory, C.funcAddr(Alloca), {bytesOf(D->getType())});
+  if (D->getInit()) {
+    // The only initialiser that C allows here is `{}`.
+    const ir::Type *Int = type(AST.IntTy);
+    ir::Function *Memset = ML.libraryFunction(
+        "memset",
+        C.functionType(VoidPtr, {VoidPtr, Int, C.sizeType()}, false));
+    std::vector<Value> Args = {Memory, C.zero(Int), bytesOf(D->getType())};
+    const auto &Params = Memset->Ty->params();
+    for (size_t I = 0; I < Args.size() && I < Params.size(); ++I)
+      Args[I] = coerce(Args[I], Params[I]);
+    B.call(nullptr, C.funcAddr(Memset), std::move(Args));
+  }
   B.assign(Var, C.cast(T, Memory));
   Places[D->getCanonicalDecl()] = C.deref(Var);
 }
