@@ -219,6 +219,9 @@ ir::Variable *ModuleLowering::global(const VarDecl *D) {
   const VarDecl *Def = D->getDefinition();
   if (!Def && !D->isStaticLocal())
     Def = const_cast<VarDecl *>(D)->getActingDefinition();
+  // A constant member of a class has its value where it is declared.
+  if (!Def && D->isStaticDataMember())
+    D->getAnyInitializer(Def);
   const VarDecl *Shown = Def ? Def : D->getMostRecentDecl();
   // SOUND: two names for one object must not become two objects.
   if (const auto *Alias = Shown->getAttr<AliasAttr>())
