@@ -53,7 +53,7 @@ Value FunctionLowering::place(const Expr *E) {
     if (U->getOpcode() == UO_Deref)
       return C.deref(rvalue(U->getSubExpr()));
     if (U->getOpcode() == UO_PreInc || U->getOpcode() == UO_PreDec) {
-      Value Where;
+      Value Where = nullptr;
       incrementDecrement(U, false, &Where);
       return Where;
     }
@@ -75,7 +75,7 @@ Value FunctionLowering::place(const Expr *E) {
       return place(O->getRHS());
     }
     if (O->getOpcode() == BO_Assign) {
-      Value Where;
+      Value Where = nullptr;
       assignment(O, false, &Where);
       return Where;
     }
@@ -84,7 +84,7 @@ Value FunctionLowering::place(const Expr *E) {
     break;
   }
   case Stmt::CompoundAssignOperatorClass: {
-    Value Where;
+    Value Where = nullptr;
     compoundAssignment(cast<CompoundAssignOperator>(E), false, &Where);
     return Where;
   }

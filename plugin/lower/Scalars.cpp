@@ -711,8 +711,10 @@ Value FunctionLowering::assignment(const BinaryOperator *E, bool WantsValue,
       (L->getType()->isAtomicType() && type(L->getType())->isRecord())) {
     // clang evaluates the left side of a struct's assignment first.
     Value Dest = place(L);
-    if (!isPure(E->getRHS()))
+    if (Where || !isPure(E->getRHS()))
       Dest = stablePlace(Dest);
+    if (Where)
+      *Where = Dest;
     B.assign(Dest, rvalue(E->getRHS()));
     return WantsValue ? Dest : nullptr;
   }
