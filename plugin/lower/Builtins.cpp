@@ -436,6 +436,10 @@ std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
   case Builtin::BI__builtin_isunordered:
   case Builtin::BI__builtin_isnan:
     return floatOrder(E, Id == Builtin::BI__builtin_islessgreater);
+  // clang replaces these, also where the program defines them itself.
+  case Builtin::BIabs:
+  case Builtin::BIlabs:
+  case Builtin::BIllabs:
   case Builtin::BI__builtin_abs:
   case Builtin::BI__builtin_labs:
   case Builtin::BI__builtin_llabs:
