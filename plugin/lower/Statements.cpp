@@ -49,8 +49,8 @@ void FunctionLowering::parameters(const FunctionDecl *D) {
       pushDestructor(V, P->getType(), When::Always);
   }
   for (const ParmVarDecl *P : Promoted) {
-    Value Narrow = B.local(P->getName().str(), type(P->getType()),
-                           ir::Storage::Local);
+    Value Narrow =
+        B.local(P->getName().str(), type(P->getType()), ir::Storage::Local);
     Value &Place = Places[P->getCanonicalDecl()];
     B.assign(Narrow, coerce(Place, Narrow->type()));
     Place = Narrow;
@@ -309,8 +309,7 @@ void FunctionLowering::variableArray(const VarDecl *D) {
     // The only initialiser that C allows here is `{}`.
     const ir::Type *Int = type(AST.IntTy);
     ir::Function *Memset = ML.libraryFunction(
-        "memset",
-        C.functionType(VoidPtr, {VoidPtr, Int, C.sizeType()}, false));
+        "memset", C.functionType(VoidPtr, {VoidPtr, Int, C.sizeType()}, false));
     std::vector<Value> Args = {Memory, C.zero(Int), bytesOf(D->getType())};
     const auto &Params = Memset->Ty->params();
     for (size_t I = 0; I < Args.size() && I < Params.size(); ++I)
