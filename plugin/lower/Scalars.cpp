@@ -62,9 +62,8 @@ bool FunctionLowering::isPure(const Expr *E) const {
   case Stmt::OpaqueValueExprClass:
     return true;
   case Stmt::OffsetOfExprClass:
-    return llvm::all_of(cast<OffsetOfExpr>(E)->children(), [&](const Stmt *S) {
-      return isPure(cast<Expr>(S));
-    });
+    return llvm::all_of(cast<OffsetOfExpr>(E)->children(),
+                        [&](const Stmt *S) { return isPure(cast<Expr>(S)); });
   case Stmt::UnaryExprOrTypeTraitExprClass:
     return !cast<UnaryExprOrTypeTraitExpr>(E)
                 ->getTypeOfArgument()

@@ -49,8 +49,8 @@ void FunctionLowering::parameters(const FunctionDecl *D) {
       pushDestructor(V, P->getType(), When::Always);
   }
   for (const ParmVarDecl *P : Promoted) {
-    Value Narrow = B.local(P->getName().str(), type(P->getType()),
-                           ir::Storage::Local);
+    Value Narrow =
+        B.local(P->getName().str(), type(P->getType()), ir::Storage::Local);
     Value &Place = Places[P->getCanonicalDecl()];
     B.assign(Narrow, coerce(Place, Narrow->type()));
     Place = Narrow;
@@ -119,8 +119,11 @@ void FunctionLowering::lowerInitialisers(
   for (const VarDecl *D : Vars) {
     setLoc(D->getLocation());
     CountStatement Count(B);
-    initialise(C.var(ML.global(D)), D->getInit(), D->getType());
+    Value Place = C.var(ML.global(D));
+    if (!D->evaluateValue())
+      initialise(Place, D->getInit(), D->getType());
     Extended.clear(); // they live as long as the program
+    destroyAtExit(Place, D);
   }
   B.ret(nullptr);
   resolveGotos();
@@ -265,7 +268,8 @@ void FunctionLowering::localVar(const VarDecl *D) {
     Due.Type = T;
     Due.Flag = InResult[D] = B.flag();
     B.assign(Due.Flag, C.boolConst(true));
-    pushCleanup(std::move(Due));
+    if (hasDestructor(T))
+      pushCleanup(std::move(Due));
   } else if (hasDestructor(T)) {
     pushDestructor(Var, T, When::Always);
   }
@@ -309,8 +313,7 @@ void FunctionLowering::variableArray(const VarDecl *D) {
     // The only initialiser that C allows here is `{}`.
     const ir::Type *Int = type(AST.IntTy);
     ir::Function *Memset = ML.libraryFunction(
-        "memset",
-        C.functionType(VoidPtr, {VoidPtr, Int, C.sizeType()}, false));
+        "memset", C.functionType(VoidPtr, {VoidPtr, Int, C.sizeType()}, false));
     std::vector<Value> Args = {Memory, C.zero(Int), bytesOf(D->getType())};
     const auto &Params = Memset->Ty->params();
     for (size_t I = 0; I < Args.size() && I < Params.size(); ++I)
@@ -325,9 +328,12 @@ void FunctionLowering::staticLocal(const VarDecl *D) {
   ir::Variable *V = ML.global(D);
   if (!D->getInit())
     return;
-  bool Dynamic = AST.getLangOpts().CPlusPlus && !D->evaluateValue();
-  if (Dynamic)
+  bool Dynamic = AST.getLangOpts().CPlusPlus &&
+                 (!D->evaluateValue() || hasDestructor(D->getType()));
+  if (Dynamic) {
+    V->IsConst = false;
     return guardedInit(D, C.var(V));
+  }
   ML.initialise(*V, D);
 }
 
@@ -339,6 +345,7 @@ void FunctionLowering::guardedInit(const VarDecl *D, Value Place) {
   B.start(First);
   initialise(Place, D->getInit(), D->getType());
   Extended.clear(); // they live as long as the program
+  destroyAtExit(Place, D);
   B.assign(Guard, C.boolConst(true));
   B.fallInto(Done);
 }

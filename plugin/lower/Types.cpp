@@ -208,7 +208,8 @@ const ir::Type *Types::withTail(const RecordDecl *R, uint64_t Bytes) {
   std::vector<ir::Field> Fields = Plain->fields();
   ir::Field &Last = Fields.back();
   const ir::Type *Element = Last.Ty->inner();
-  Last.Ty = C.arrayType(Element, Bytes / std::max<uint64_t>(1, Element->size()));
+  Last.Ty =
+      C.arrayType(Element, Bytes / std::max<uint64_t>(1, Element->size()));
   const ir::Type *Result = C.recordType(RecordNames.unique(Plain->name()));
   uint64_t End = Last.BitOffset / 8 + Bytes;
   C.completeRecord(Result, false, std::move(Fields),
