@@ -102,6 +102,34 @@ void FunctionLowering::destroy(Value Place, QualType T) {
            mayThrow(D, QualType()));
 }
 
+void FunctionLowering::destroyAtExit(Value Place, const VarDecl *D) {
+  if (D->needsDestruction(AST) == QualType::DK_cxx_destructor)
+    destroyAtExit(Place, D->getType());
+}
+
+void FunctionLowering::destroyAtExit(Value Place, QualType T) {
+  if (const ConstantArrayType *A = AST.getAsConstantArrayType(T)) {
+    // What is registered first is destroyed last.
+    Value Count = C.intConst(C.sizeType(), Place->type()->count());
+    return forEachElement(
+        Place, C.zero(C.sizeType()), Count, AST.CharTy,
+        [&](Value Slot) { destroyAtExit(Slot, A->getElementType()); });
+  }
+  const CXXRecordDecl *R = T->getAsCXXRecordDecl();
+  const CXXDestructorDecl *D = R ? R->getDestructor() : nullptr;
+  if (!D || D->isTrivial())
+    return;
+  const ir::Type *Void = C.pointerType(C.voidType());
+  const ir::Type *Handler =
+      C.pointerType(C.functionType(C.voidType(), {Void}, false));
+  const ir::Type *Ty = C.functionType(type(AST.IntTy), {Handler, Void, Void},
+                                      /*Variadic=*/false);
+  ir::Function *Register = ML.libraryFunction("__cxa_atexit", Ty);
+  Value Destructor = C.cast(Handler, C.funcAddr(ML.function(D)));
+  B.call(nullptr, C.funcAddr(Register),
+         {Destructor, C.cast(Void, C.addrOf(Place)), C.zero(Void)});
+}
+
 void FunctionLowering::runCleanup(const Cleanup &Due) {
   ir::BlockId Done = 0;
   if (Due.Flag) {

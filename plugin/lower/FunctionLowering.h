@@ -239,6 +239,9 @@ private:
   void pushCleanup(Cleanup C);
   void runCleanup(const Cleanup &C);
   void destroy(Value Place, clang::QualType T);
+  /// Has objects destroyed when the program ends.
+  void destroyAtExit(Value Place, const clang::VarDecl *D);
+  void destroyAtExit(Value Place, clang::QualType T);
   void destroyElements(Value Array, Value First, Value End, clang::QualType T);
   /// Forgets the cleanups above \p To that only an exception runs.
   void completed(CleanupId To);

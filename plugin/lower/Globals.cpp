@@ -54,6 +54,8 @@ void ModuleLowering::initialise(ir::Variable &V, const VarDecl *D) {
   bool Done;
   if (AST.getLangOpts().CPlusPlus) {
     const APValue *Value = D->evaluateValue();
+    if (Value && D->needsDestruction(AST) == QualType::DK_cxx_destructor)
+      Dynamic.push_back(D); // to be destroyed at the end
     Done = Value && fill(Sink, *Value, D->getType(), 0);
     if (!Value) {
       V.IsConst = false;

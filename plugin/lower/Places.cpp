@@ -311,6 +311,7 @@ Value FunctionLowering::materialiseTemporary(
       E->getStorageDuration() == SD_Thread) {
     Value Storage = C.var(ML.staticTemporary(E));
     initialise(Storage, E->getSubExpr(), T);
+    destroyAtExit(Storage, T);
     return Storage;
   }
   Value Storage = B.local("tmp", type(T), ir::Storage::Local);

@@ -119,8 +119,11 @@ void FunctionLowering::lowerInitialisers(
   for (const VarDecl *D : Vars) {
     setLoc(D->getLocation());
     CountStatement Count(B);
-    initialise(C.var(ML.global(D)), D->getInit(), D->getType());
+    Value Place = C.var(ML.global(D));
+    if (!D->evaluateValue())
+      initialise(Place, D->getInit(), D->getType());
     Extended.clear(); // they live as long as the program
+    destroyAtExit(Place, D);
   }
   B.ret(nullptr);
   resolveGotos();
@@ -265,7 +268,8 @@ void FunctionLowering::localVar(const VarDecl *D) {
     Due.Type = T;
     Due.Flag = InResult[D] = B.flag();
     B.assign(Due.Flag, C.boolConst(true));
-    pushCleanup(std::move(Due));
+    if (hasDestructor(T))
+      pushCleanup(std::move(Due));
   } else if (hasDestructor(T)) {
     pushDestructor(Var, T, When::Always);
   }
@@ -324,9 +328,12 @@ void FunctionLowering::staticLocal(const VarDecl *D) {
   ir::Variable *V = ML.global(D);
   if (!D->getInit())
     return;
-  bool Dynamic = AST.getLangOpts().CPlusPlus && !D->evaluateValue();
-  if (Dynamic)
+  bool Dynamic = AST.getLangOpts().CPlusPlus &&
+                 (!D->evaluateValue() || hasDestructor(D->getType()));
+  if (Dynamic) {
+    V->IsConst = false;
     return guardedInit(D, C.var(V));
+  }
   ML.initialise(*V, D);
 }
 
@@ -338,6 +345,7 @@ void FunctionLowering::guardedInit(const VarDecl *D, Value Place) {
   B.start(First);
   initialise(Place, D->getInit(), D->getType());
   Extended.clear(); // they live as long as the program
+  destroyAtExit(Place, D);
   B.assign(Guard, C.boolConst(true));
   B.fallInto(Done);
 }

@@ -227,6 +227,7 @@ RunResult run(const Module &M, const RunOptions &O) {
   Globals.protectConstants();
   if (!Run.hasStopped())
     runEntry(M, O, Run);
+  Run.runAtExit();
   return Run.takeResult();
 }
 

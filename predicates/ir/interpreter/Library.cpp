@@ -336,6 +336,18 @@ void modelStrtol(LibraryCall &C) { readNumber(C, int(C.word(2)), C.word(1)); }
 // Ends.
 
 void modelExit(LibraryCall &C) { C.M.exitWith(C.At, C.word(0)); }
+void modelExitAtOnce(LibraryCall &C) {
+  C.M.forgetAtExit();
+  modelExit(C);
+}
+void registerAtExit(LibraryCall &C, std::vector<Argument> Args) {
+  const Function *F = C.M.addresses().functionAt(C.word(0));
+  if (!F || F->NumParams != Args.size())
+    return C.refuse("this function at the program's end");
+  C.M.callAtExit(*F, std::move(Args));
+}
+void modelAtExit(LibraryCall &C) { registerAtExit(C, {}); }
+void modelCxaAtExit(LibraryCall &C) { registerAtExit(C, {C.Args[1]}); }
 void modelAbort(LibraryCall &C) {
   C.M.stop(C.At, Outcome::Aborted, "'" + C.Callee.Name + "' was called");
 }
@@ -398,8 +410,10 @@ constexpr LibraryRow Rows[] = {
     {"strtol", 3, modelStrtol},
     {"strtoll", 3, modelStrtol},
     {"exit", 1, modelExit},
-    {"_exit", 1, modelExit},
-    {"_Exit", 1, modelExit},
+    {"_exit", 1, modelExitAtOnce},
+    {"_Exit", 1, modelExitAtOnce},
+    {"atexit", 1, modelAtExit},
+    {"__cxa_atexit", 3, modelCxaAtExit},
     {"abort", 0, modelAbort},
     {"__builtin_trap", 0, modelAbort},
     {"__builtin_unreachable", 0, modelUnreachable},

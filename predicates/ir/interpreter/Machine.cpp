@@ -99,6 +99,18 @@ void Machine::exitWith(const Insn *At, uint64_t Status) {
   stop(At, Outcome::Exited, "");
 }
 
+void Machine::runAtExit() {
+  while (!AtExit.empty() && Stopped && Result.How == Outcome::Exited) {
+    auto [F, Args] = std::move(AtExit.back());
+    AtExit.pop_back();
+    Stopped = false;
+    execute(*F, Args);
+    // A handler that exits has set a status of its own.
+    if (!Stopped)
+      exitWith(nullptr, uint64_t(Result.ExitStatus));
+  }
+}
+
 RunResult Machine::takeResult() {
   Result.Steps = Steps;
   return std::move(Result);

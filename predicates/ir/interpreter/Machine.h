@@ -75,6 +75,13 @@ public:
   }
   bool hasStopped() const { return Stopped; }
   void exitWith(const Insn *At, uint64_t Status);
+  /// Has \p F called at the program's end, the last one first.
+  void callAtExit(const Function &F, std::vector<Argument> Args) {
+    AtExit.emplace_back(&F, std::move(Args));
+  }
+  void forgetAtExit() { AtExit.clear(); }
+  /// Calls those if the program has exited.
+  void runAtExit();
 
   // Asking the input source; an empty answer has stopped the run.
   std::optional<UInt128> ask(const Insn *At, ValueRequest R);
@@ -145,6 +152,7 @@ private:
   std::vector<uint64_t> SlotStore;
   std::vector<Frame> Frames;
   std::vector<Argument> ModelArgs;
+  std::vector<std::pair<const Function *, std::vector<Argument>>> AtExit;
   std::optional<UInt128> Returned;
   bool Stopped = false;
   RunResult Result;
