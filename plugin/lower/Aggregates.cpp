@@ -77,46 +77,8 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
   case Stmt::CXXFunctionalCastExprClass:
   case Stmt::CXXConstCastExprClass:
   case Stmt::CXXReinterpretCastExprClass:
-  case Stmt::BuiltinBitCastExprClass: {
-    const auto *Cast = cast<CastExpr>(E);
-    const Expr *Sub = Cast->getSubExpr();
-    switch (Cast->getCastKind()) {
-    case CK_LValueToRValue: {
-      Value From = place(Sub);
-      if (From->type() != Dest->type())
-        return copyUnknown(E, Dest, opaqueReason(E->getType()));
-      if (Sub->getType().isVolatileQualified() ||
-          Sub->getType()->isAtomicType())
-        return B.assignVolatile(Dest, From);
-      return B.assign(Dest, From);
-    }
-    case CK_NoOp:
-    case CK_ConstructorConversion:
-    case CK_UserDefinedConversion:
-    case CK_AtomicToNonAtomic:
-    case CK_NonAtomicToAtomic:
-      return aggregate(Sub, Dest);
-    case CK_LValueToRValueBitCast: {
-      Value From = place(Sub);
-      return B.assign(
-          Dest, C.deref(C.cast(C.pointerType(Dest->type()), C.addrOf(From))));
-    }
-    case CK_ToUnion: {
-      // GNU: (union u)x stores x in the member of its type.
-      B.assign(Dest, C.zero(Dest->type()));
-      Value V = rvalue(Sub);
-      for (uint32_t I = 0; I < Dest->type()->fields().size(); ++I)
-        if (Dest->type()->fields()[I].Ty == V->type())
-          return B.assign(C.field(Dest, I), V);
-      return B.havoc(Dest, Reason::Conversion);
-    }
-    default: {
-      // Between opaque values: the operand's effects happen, the value is lost.
-      discard(Sub);
-      return B.havoc(Dest, opaqueReason(E->getType()));
-    }
-    }
-  }
+  case Stmt::BuiltinBitCastExprClass:
+    return aggregateCast(cast<CastExpr>(E), Dest);
   case Stmt::CallExprClass:
   case Stmt::UserDefinedLiteralClass:
     call(cast<CallExpr>(E), Dest);
@@ -190,33 +152,10 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
   case Stmt::ArrayInitLoopExprClass: {
     return initCompound(cast<ArrayInitLoopExpr>(E), Dest);
   }
-  case Stmt::CXXStdInitializerListExprClass: {
-    // An object of two words, a pointer to the array and its end or length.
-    Value Array = place(cast<CXXStdInitializerListExpr>(E)->getSubExpr());
-    uint64_t N = Array->type()->isArray() ? Array->type()->count() : 0;
-    const auto &Fields = Dest->type()->fields();
-    if (Fields.size() != 2 || !Fields[0].Ty->isPointer())
-      break;
-    Value First = C.addrOf(Array);
-    B.assign(C.field(Dest, 0), C.cast(Fields[0].Ty, First));
-    if (Fields[1].Ty->isInt())
-      return B.assign(C.field(Dest, 1), C.intConst(Fields[1].Ty, N));
-    Value End = C.binary(Op::PtrAdd, C.cast(Fields[1].Ty, First),
-                         C.intConst(C.sizeType(), N));
-    return B.assign(C.field(Dest, 1), End);
-  }
-  case Stmt::CXXParenListInitExprClass: {
-    const auto *List = cast<CXXParenListInitExpr>(E);
-    ArrayRef<Expr *> Inits =
-        const_cast<CXXParenListInitExpr *>(List)->getInitExprs();
-    if (const clang::ArrayType *A = AST.getAsArrayType(E->getType()))
-      return initArray(Inits, List->getArrayFiller(), A->getElementType(),
-                       Dest);
-    const RecordDecl *R = E->getType()->getAsRecordDecl();
-    if (!R || R->isUnion())
-      break;
-    return initMembers(R, Inits, Dest, Rest::Zero);
-  }
+  case Stmt::CXXStdInitializerListExprClass:
+    return initializerList(cast<CXXStdInitializerListExpr>(E), Dest);
+  case Stmt::CXXParenListInitExprClass:
+    return parenList(cast<CXXParenListInitExpr>(E), Dest);
   case Stmt::PseudoObjectExprClass:
     if (const Expr *Result = cast<PseudoObjectExpr>(E)->getResultExpr())
       return aggregate(Result, Dest);
@@ -243,6 +182,74 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
   }
   Reason Why = opaqueReason(E->getType());
   copyUnknown(E, Dest, Why);
+}
+
+void FunctionLowering::aggregateCast(const CastExpr *E, Value Dest) {
+  const Expr *Sub = E->getSubExpr();
+  switch (E->getCastKind()) {
+  case CK_LValueToRValue: {
+    Value From = place(Sub);
+    if (From->type() != Dest->type())
+      return copyUnknown(E, Dest, opaqueReason(E->getType()));
+    if (Sub->getType().isVolatileQualified() || Sub->getType()->isAtomicType())
+      return B.assignVolatile(Dest, From);
+    return B.assign(Dest, From);
+  }
+  case CK_NoOp:
+  case CK_ConstructorConversion:
+  case CK_UserDefinedConversion:
+  case CK_AtomicToNonAtomic:
+  case CK_NonAtomicToAtomic:
+    return aggregate(Sub, Dest);
+  case CK_LValueToRValueBitCast: {
+    Value From = place(Sub);
+    return B.assign(
+        Dest, C.deref(C.cast(C.pointerType(Dest->type()), C.addrOf(From))));
+  }
+  case CK_ToUnion: {
+    // GNU: (union u)x stores x in the member of its type.
+    B.assign(Dest, C.zero(Dest->type()));
+    Value V = rvalue(Sub);
+    for (uint32_t I = 0; I < Dest->type()->fields().size(); ++I)
+      if (Dest->type()->fields()[I].Ty == V->type())
+        return B.assign(C.field(Dest, I), V);
+    return B.havoc(Dest, Reason::Conversion);
+  }
+  default: {
+    // Between opaque values: the operand's effects happen, the value is lost.
+    discard(Sub);
+    return B.havoc(Dest, opaqueReason(E->getType()));
+  }
+  }
+}
+
+/// A std::initializer_list is an object of two words: a pointer to the array,
+/// and its end or length.
+void FunctionLowering::initializerList(const CXXStdInitializerListExpr *E,
+                                       Value Dest) {
+  Value Array = place(E->getSubExpr());
+  uint64_t N = Array->type()->isArray() ? Array->type()->count() : 0;
+  const auto &Fields = Dest->type()->fields();
+  if (Fields.size() != 2 || !Fields[0].Ty->isPointer())
+    return copyUnknown(E, Dest, Reason::Expression);
+  Value First = C.addrOf(Array);
+  B.assign(C.field(Dest, 0), C.cast(Fields[0].Ty, First));
+  if (Fields[1].Ty->isInt())
+    return B.assign(C.field(Dest, 1), C.intConst(Fields[1].Ty, N));
+  Value End = C.binary(Op::PtrAdd, C.cast(Fields[1].Ty, First),
+                       C.intConst(C.sizeType(), N));
+  return B.assign(C.field(Dest, 1), End);
+}
+
+void FunctionLowering::parenList(const CXXParenListInitExpr *E, Value Dest) {
+  ArrayRef<Expr *> Inits =
+      const_cast<CXXParenListInitExpr *>(E)->getInitExprs();
+  if (const clang::ArrayType *A = AST.getAsArrayType(E->getType()))
+    return initArray(Inits, E->getArrayFiller(), A->getElementType(), Dest);
+  const RecordDecl *R = E->getType()->getAsRecordDecl();
+  if (!R || R->isUnion())
+    return copyUnknown(E, Dest, Reason::Expression);
+  return initMembers(R, Inits, Dest, Rest::Zero);
 }
 
 void FunctionLowering::aggregateConditional(

@@ -211,7 +211,7 @@ static Value combine(ir::Context &C, Op O, Value Old, Value Arg) {
   return C.cast(Old->type(), New);
 }
 
-Value FunctionLowering::syncBuiltin(const CallExpr *E, Op O, bool ReturnsNew) {
+Value FunctionLowering::syncUpdate(const CallExpr *E, Op O, bool ReturnsNew) {
   Value P = B.stable(rvalue(E->getArg(0)));
   Value Arg = B.stable(rvalue(E->getArg(1)));
   Value Target = C.deref(P);
@@ -275,13 +275,17 @@ std::optional<Value> FunctionLowering::operatorNewDelete(const CallExpr *E) {
   return std::nullopt;
 }
 
-std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
+Value FunctionLowering::discardArguments(const CallExpr *E) {
+  for (const Expr *Arg : E->arguments())
+    discard(Arg);
+  return nullptr;
+}
+
+/// The result is an argument, its address, or what a function by another name
+/// gives.
+std::optional<Value> FunctionLowering::passingBuiltin(const CallExpr *E,
+                                                      unsigned Id) {
   const ir::Type *T = type(E->getType());
-  auto Nothing = [&]() -> Value {
-    for (const Expr *Arg : E->arguments())
-      discard(Arg);
-    return nullptr;
-  };
   switch (Id) {
   case Builtin::BI__builtin_expect:
   case Builtin::BI__builtin_expect_with_probability:
@@ -313,6 +317,22 @@ std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
     if (std::optional<Value> V = operatorNewDelete(E))
       return V;
     return unknown(E, Reason::Builtin);
+  case Builtin::BI__builtin_alloca:
+  case Builtin::BI__builtin_alloca_uninitialized:
+  case Builtin::BI__builtin_alloca_with_align:
+  case Builtin::BI__builtin_alloca_with_align_uninitialized:
+  case Builtin::BIalloca:
+  case Builtin::BI_alloca:
+    return libraryCall(E, "alloca", 1);
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Control does not come back, or more than once.
+std::optional<Value> FunctionLowering::controlBuiltin(const CallExpr *E,
+                                                      unsigned Id) {
+  switch (Id) {
   case Builtin::BI__builtin_unreachable:
     B.assume(C.boolConst(false));
     B.end();
@@ -333,6 +353,22 @@ std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
     if (isPure(E->getArg(0)))
       B.assume(C.isTrue(rvalue(E->getArg(0))));
     return nullptr;
+  case Builtin::BIsetjmp:
+  case Builtin::BI_setjmp:
+  case Builtin::BIsigsetjmp:
+  case Builtin::BIsavectx:
+  case Builtin::BI__builtin_setjmp:
+    return setjmpCall(E);
+  default:
+    return std::nullopt;
+  }
+}
+
+/// What the compiler knows, and may know only after optimising.
+std::optional<Value> FunctionLowering::askingBuiltin(const CallExpr *E,
+                                                     unsigned Id) {
+  const ir::Type *T = type(E->getType());
+  switch (Id) {
   case Builtin::BI__builtin_constant_p: {
     Expr::EvalResult Result;
     if (E->EvaluateAsInt(Result, AST) && Result.Val.getInt() != 0)
@@ -352,6 +388,15 @@ std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
       return C.intConst(T, Minimum ? 0 : ~ir::UInt128(0));
     return B.arbitrary(T, Reason::ConstantP);
   }
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Nothing that a program could see.
+std::optional<Value> FunctionLowering::idleBuiltin(const CallExpr *E,
+                                                   unsigned Id) {
+  switch (Id) {
   case Builtin::BI__builtin_prefetch:
   case Builtin::BI__sync_synchronize:
   case Builtin::BI__atomic_thread_fence:
@@ -359,28 +404,28 @@ std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
   case Builtin::BI__c11_atomic_thread_fence:
   case Builtin::BI__c11_atomic_signal_fence:
   case Builtin::BI__builtin___clear_cache:
-  case Builtin::BI__builtin_nontemporal_store:
-    if (Id == Builtin::BI__builtin_nontemporal_store)
-      break;
-    return Nothing();
+    return discardArguments(E);
   case Builtin::BI__builtin_va_start:
   case Builtin::BI__builtin_stdarg_start:
   case Builtin::BI__builtin_va_end:
   case Builtin::BI__builtin_va_copy:
   case Builtin::BI__va_start: {
-    Nothing();
+    discardArguments(E);
     // SOUND: whatever the list holds is read by va_arg alone, and that gives
     // an arbitrary value.
     B.note(Reason::VarArg);
     return nullptr;
   }
-  case Builtin::BI__builtin_alloca:
-  case Builtin::BI__builtin_alloca_uninitialized:
-  case Builtin::BI__builtin_alloca_with_align:
-  case Builtin::BI__builtin_alloca_with_align_uninitialized:
-  case Builtin::BIalloca:
-  case Builtin::BI_alloca:
-    return libraryCall(E, "alloca", 1);
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Bits and integers.
+std::optional<Value> FunctionLowering::computingBuiltin(const CallExpr *E,
+                                                        unsigned Id) {
+  const ir::Type *T = type(E->getType());
+  switch (Id) {
   case Builtin::BI__builtin_clz:
   case Builtin::BI__builtin_clzs:
   case Builtin::BI__builtin_clzl:
@@ -424,18 +469,6 @@ std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
   case Builtin::BI__builtin_rotateright32:
   case Builtin::BI__builtin_rotateright64:
     return rotate(E, false);
-  case Builtin::BI__builtin_isgreater:
-    return floatComparison(E, Op::Gt);
-  case Builtin::BI__builtin_isgreaterequal:
-    return floatComparison(E, Op::Ge);
-  case Builtin::BI__builtin_isless:
-    return floatComparison(E, Op::Lt);
-  case Builtin::BI__builtin_islessequal:
-    return floatComparison(E, Op::Le);
-  case Builtin::BI__builtin_islessgreater:
-  case Builtin::BI__builtin_isunordered:
-  case Builtin::BI__builtin_isnan:
-    return floatOrder(E, Id == Builtin::BI__builtin_islessgreater);
   // clang replaces these, also where the program defines them itself.
   case Builtin::BIabs:
   case Builtin::BIlabs:
@@ -468,6 +501,37 @@ std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
   case Builtin::BI__builtin_umull_overflow:
   case Builtin::BI__builtin_umulll_overflow:
     return overflowBuiltin(E, Op::Mul);
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Comparisons of floats.
+std::optional<Value> FunctionLowering::floatBuiltin(const CallExpr *E,
+                                                    unsigned Id) {
+  switch (Id) {
+  case Builtin::BI__builtin_isgreater:
+    return floatComparison(E, Op::Gt);
+  case Builtin::BI__builtin_isgreaterequal:
+    return floatComparison(E, Op::Ge);
+  case Builtin::BI__builtin_isless:
+    return floatComparison(E, Op::Lt);
+  case Builtin::BI__builtin_islessequal:
+    return floatComparison(E, Op::Le);
+  case Builtin::BI__builtin_islessgreater:
+  case Builtin::BI__builtin_isunordered:
+  case Builtin::BI__builtin_isnan:
+    return floatOrder(E, Id == Builtin::BI__builtin_islessgreater);
+  default:
+    return std::nullopt;
+  }
+}
+
+/// The older atomic operations.
+std::optional<Value> FunctionLowering::syncBuiltin(const CallExpr *E,
+                                                   unsigned Id) {
+  const ir::Type *T = type(E->getType());
+  switch (Id) {
   case Builtin::BI__atomic_test_and_set:
   case Builtin::BI__atomic_clear: {
     const ir::Type *Byte = C.intType(8, false);
@@ -482,12 +546,6 @@ std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
     B.assign(C.deref(P), C.intConst(Byte, 1));
     return coerce(C.isTrue(Old), T);
   }
-  case Builtin::BIsetjmp:
-  case Builtin::BI_setjmp:
-  case Builtin::BIsigsetjmp:
-  case Builtin::BIsavectx:
-  case Builtin::BI__builtin_setjmp:
-    return setjmpCall(E);
 #define SYNC_OP(Builtin_, Operation, New)                                      \
   case Builtin::BI##Builtin_:                                                  \
   case Builtin::BI##Builtin_##_1:                                              \
@@ -495,7 +553,7 @@ std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
   case Builtin::BI##Builtin_##_4:                                              \
   case Builtin::BI##Builtin_##_8:                                              \
   case Builtin::BI##Builtin_##_16:                                             \
-    return syncBuiltin(E, Op::Operation, New);
+    return syncUpdate(E, Op::Operation, New);
     SYNC_OP(__sync_fetch_and_add, Add, false)
     SYNC_OP(__sync_fetch_and_sub, Sub, false)
     SYNC_OP(__sync_fetch_and_or, Or, false)
@@ -536,8 +594,15 @@ std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
     }
 #undef SYNC_SIZES
   default:
-    break;
+    return std::nullopt;
   }
+}
+
+/// A builtin that is not in the lists above. Nothing for one that is declared
+/// in a header like any function.
+std::optional<Value> FunctionLowering::otherBuiltin(const CallExpr *E,
+                                                    unsigned Id) {
+  const ir::Type *T = type(E->getType());
   // Constants such as __builtin_inf() and what folds to one.
   if (Value V = T->isScalar() ? evaluated(E) : nullptr) {
     if (T->isFloat())
@@ -554,11 +619,10 @@ std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
       return libraryCall(E, Library->first, Library->second);
   if (Name.starts_with("__builtin_is") || Name == "__builtin_signbit" ||
       Name == "__builtin_fpclassify" || Name == "__builtin_flt_rounds") {
-    Nothing();
+    discardArguments(E);
     return B.arbitrary(T, Reason::FloatingPoint);
   }
-  for (const Expr *Arg : E->arguments())
-    discard(Arg);
+  discardArguments(E);
   bool Vector = T->isOpaque() || Name.starts_with("__builtin_ia32") ||
                 Name.starts_with("__builtin_neon");
   Reason Why = Vector ? Reason::Vector : Reason::Builtin;
@@ -570,6 +634,19 @@ std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
     }
   B.note(Why);
   return T->isVoid() ? nullptr : B.arbitrary(T, Why);
+}
+
+std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
+  using Group =
+      std::optional<Value> (FunctionLowering::*)(const CallExpr *, unsigned);
+  for (Group G :
+       {&FunctionLowering::passingBuiltin, &FunctionLowering::controlBuiltin,
+        &FunctionLowering::askingBuiltin, &FunctionLowering::idleBuiltin,
+        &FunctionLowering::computingBuiltin, &FunctionLowering::floatBuiltin,
+        &FunctionLowering::syncBuiltin})
+    if (std::optional<Value> V = (this->*G)(E, Id))
+      return V;
+  return otherBuiltin(E, Id);
 }
 
 Value FunctionLowering::atomicUpdate(const AtomicExpr *E, Op O,

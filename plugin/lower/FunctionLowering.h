@@ -113,6 +113,11 @@ private:
 
   // Places.cpp
   Value place(const clang::Expr *E);
+  Value unaryPlace(const clang::UnaryOperator *E);
+  Value binaryPlace(const clang::BinaryOperator *E);
+  Value callPlace(const clang::CallExpr *E);
+  Value castPlace(const clang::CastExpr *E);
+  Value otherPlace(const clang::Expr *E);
   /// \p Place by an address that no later statement changes.
   Value stablePlace(Value Place);
   Value declRef(const clang::ValueDecl *D, const clang::Expr *E);
@@ -138,6 +143,9 @@ private:
 
   // Aggregates.cpp
   void aggregate(const clang::Expr *E, Value Dest);
+  void aggregateCast(const clang::CastExpr *E, Value Dest);
+  void initializerList(const clang::CXXStdInitializerListExpr *E, Value Dest);
+  void parenList(const clang::CXXParenListInitExpr *E, Value Dest);
   void initialise(Value Dest, const clang::Expr *Init, clang::QualType T);
   void initList(const clang::InitListExpr *E, Value Dest);
   void initRecord(const clang::InitListExpr *E, Value Dest);
@@ -178,6 +186,16 @@ private:
   // Builtins.cpp
   /// Lowers a call to a builtin; nothing if it is an ordinary function.
   std::optional<Value> builtin(const clang::CallExpr *E, unsigned Id);
+  /// One group of them each; nothing if it is none of the group.
+  std::optional<Value> passingBuiltin(const clang::CallExpr *E, unsigned Id);
+  std::optional<Value> controlBuiltin(const clang::CallExpr *E, unsigned Id);
+  std::optional<Value> askingBuiltin(const clang::CallExpr *E, unsigned Id);
+  std::optional<Value> idleBuiltin(const clang::CallExpr *E, unsigned Id);
+  std::optional<Value> computingBuiltin(const clang::CallExpr *E, unsigned Id);
+  std::optional<Value> floatBuiltin(const clang::CallExpr *E, unsigned Id);
+  std::optional<Value> syncBuiltin(const clang::CallExpr *E, unsigned Id);
+  std::optional<Value> otherBuiltin(const clang::CallExpr *E, unsigned Id);
+  Value discardArguments(const clang::CallExpr *E);
   Value overflowBuiltin(const clang::CallExpr *E, ir::Op O);
   Value bitBuiltin(const clang::CallExpr *E, ir::Op O);
   Value redundantSignBits(const clang::CallExpr *E);
@@ -190,7 +208,7 @@ private:
   Value memberPointerCall(const clang::CXXMemberCallExpr *E, Value Dest);
   Value libraryCall(const clang::CallExpr *E, const std::string &Name,
                     unsigned NumArgs);
-  Value syncBuiltin(const clang::CallExpr *E, ir::Op O, bool ReturnsNew);
+  Value syncUpdate(const clang::CallExpr *E, ir::Op O, bool ReturnsNew);
   Value syncCompareSwap(const clang::CallExpr *E, bool ReturnsBool);
   Value setjmpCall(const clang::CallExpr *E);
   Value atomicExpr(const clang::AtomicExpr *E, Value Dest);

@@ -48,41 +48,10 @@ Value FunctionLowering::place(const Expr *E) {
     }
     return V;
   }
-  case Stmt::UnaryOperatorClass: {
-    const auto *U = cast<UnaryOperator>(E);
-    if (U->getOpcode() == UO_Deref)
-      return C.deref(rvalue(U->getSubExpr()));
-    if (U->getOpcode() == UO_PreInc || U->getOpcode() == UO_PreDec) {
-      Value Where = nullptr;
-      incrementDecrement(U, false, &Where);
-      return Where;
-    }
-    if (U->getOpcode() == UO_Real || U->getOpcode() == UO_Imag) {
-      if (!U->getSubExpr()->getType()->isAnyComplexType())
-        return place(U->getSubExpr());
-      // The two halves of a complex number lie one after the other.
-      const ir::Type *T = type(E->getType());
-      Value Whole = C.addrOf(place(U->getSubExpr()));
-      int64_t Half = U->getOpcode() == UO_Imag ? int64_t(T->size()) : 0;
-      return C.deref(atOffset(Whole, Half, T));
-    }
-    break;
-  }
-  case Stmt::BinaryOperatorClass: {
-    const auto *O = cast<BinaryOperator>(E);
-    if (O->getOpcode() == BO_Comma) {
-      discard(O->getLHS());
-      return place(O->getRHS());
-    }
-    if (O->getOpcode() == BO_Assign) {
-      Value Where = nullptr;
-      assignment(O, false, &Where);
-      return Where;
-    }
-    if (O->isPtrMemOp())
-      return unknownPlace(E, Reason::MemberPointer);
-    break;
-  }
+  case Stmt::UnaryOperatorClass:
+    return unaryPlace(cast<UnaryOperator>(E));
+  case Stmt::BinaryOperatorClass:
+    return binaryPlace(cast<BinaryOperator>(E));
   case Stmt::CompoundAssignOperatorClass: {
     Value Where = nullptr;
     compoundAssignment(cast<CompoundAssignOperator>(E), false, &Where);
@@ -104,57 +73,16 @@ Value FunctionLowering::place(const Expr *E) {
   case Stmt::CallExprClass:
   case Stmt::UserDefinedLiteralClass:
   case Stmt::CXXMemberCallExprClass:
-  case Stmt::CXXOperatorCallExprClass: {
-    if (!E->isGLValue())
-      return materialise(E);
-    // A reference is a pointer.
-    Value Address;
-    if (const auto *M = dyn_cast<CXXMemberCallExpr>(E))
-      Address = memberCall(M, nullptr);
-    else if (const auto *O = dyn_cast<CXXOperatorCallExpr>(E))
-      Address = operatorCall(O, nullptr);
-    else
-      Address = call(cast<CallExpr>(E), nullptr);
-    if (!Address || !Address->type()->isPointer())
-      return unknownPlace(E, Reason::Expression);
-    return C.deref(Address);
-  }
+  case Stmt::CXXOperatorCallExprClass:
+    return callPlace(cast<CallExpr>(E));
   case Stmt::ImplicitCastExprClass:
   case Stmt::CStyleCastExprClass:
   case Stmt::CXXStaticCastExprClass:
   case Stmt::CXXDynamicCastExprClass:
   case Stmt::CXXReinterpretCastExprClass:
   case Stmt::CXXConstCastExprClass:
-  case Stmt::CXXFunctionalCastExprClass: {
-    const auto *Cast = cast<CastExpr>(E);
-    if (!E->isGLValue())
-      return materialise(E);
-    switch (Cast->getCastKind()) {
-    case CK_NoOp:
-    case CK_LValueBitCast: {
-      Value Sub = place(Cast->getSubExpr());
-      const ir::Type *T = type(E->getType());
-      if (Sub->type() == T)
-        return Sub;
-      return C.deref(C.cast(C.pointerType(T), C.addrOf(Sub)));
-    }
-    case CK_DerivedToBase:
-    case CK_UncheckedDerivedToBase:
-      return basePlace(place(Cast->getSubExpr()), Cast);
-    case CK_BaseToDerived:
-      return derivedPlace(place(Cast->getSubExpr()), Cast);
-    case CK_UserDefinedConversion:
-      return place(Cast->getSubExpr());
-    case CK_Dynamic: {
-      Value Target = unknownPlace(E, Reason::Rtti);
-      // Where the object is no such thing, bad_cast is thrown.
-      maybeUnwind(Reason::Rtti);
-      return Target;
-    }
-    default:
-      return unknownPlace(E, Reason::Conversion);
-    }
-  }
+  case Stmt::CXXFunctionalCastExprClass:
+    return castPlace(cast<CastExpr>(E));
   case Stmt::CXXTypeidExprClass:
     return unknownPlace(E, Reason::Rtti);
   case Stmt::CXXThrowExprClass:
@@ -166,9 +94,95 @@ Value FunctionLowering::place(const Expr *E) {
   default:
     break;
   }
+  return otherPlace(E);
+}
+
+/// A value gets a place of its own; a place of a kind we do not know is any.
+Value FunctionLowering::otherPlace(const Expr *E) {
   if (!E->isGLValue())
     return materialise(E);
   return unknownPlace(E, Reason::Expression);
+}
+
+Value FunctionLowering::unaryPlace(const UnaryOperator *E) {
+  if (E->getOpcode() == UO_Deref)
+    return C.deref(rvalue(E->getSubExpr()));
+  if (E->getOpcode() == UO_PreInc || E->getOpcode() == UO_PreDec) {
+    Value Where = nullptr;
+    incrementDecrement(E, false, &Where);
+    return Where;
+  }
+  if (E->getOpcode() == UO_Real || E->getOpcode() == UO_Imag) {
+    if (!E->getSubExpr()->getType()->isAnyComplexType())
+      return place(E->getSubExpr());
+    // The two halves of a complex number lie one after the other.
+    const ir::Type *T = type(E->getType());
+    Value Whole = C.addrOf(place(E->getSubExpr()));
+    int64_t Half = E->getOpcode() == UO_Imag ? int64_t(T->size()) : 0;
+    return C.deref(atOffset(Whole, Half, T));
+  }
+  return otherPlace(E);
+}
+
+Value FunctionLowering::binaryPlace(const BinaryOperator *E) {
+  if (E->getOpcode() == BO_Comma) {
+    discard(E->getLHS());
+    return place(E->getRHS());
+  }
+  if (E->getOpcode() == BO_Assign) {
+    Value Where = nullptr;
+    assignment(E, false, &Where);
+    return Where;
+  }
+  if (E->isPtrMemOp())
+    return unknownPlace(E, Reason::MemberPointer);
+  return otherPlace(E);
+}
+
+Value FunctionLowering::callPlace(const CallExpr *E) {
+  if (!E->isGLValue())
+    return materialise(E);
+  // A reference is a pointer.
+  Value Address;
+  if (const auto *M = dyn_cast<CXXMemberCallExpr>(E))
+    Address = memberCall(M, nullptr);
+  else if (const auto *O = dyn_cast<CXXOperatorCallExpr>(E))
+    Address = operatorCall(O, nullptr);
+  else
+    Address = call(E, nullptr);
+  if (!Address || !Address->type()->isPointer())
+    return unknownPlace(E, Reason::Expression);
+  return C.deref(Address);
+}
+
+Value FunctionLowering::castPlace(const CastExpr *E) {
+  if (!E->isGLValue())
+    return materialise(E);
+  switch (E->getCastKind()) {
+  case CK_NoOp:
+  case CK_LValueBitCast: {
+    Value Sub = place(E->getSubExpr());
+    const ir::Type *T = type(E->getType());
+    if (Sub->type() == T)
+      return Sub;
+    return C.deref(C.cast(C.pointerType(T), C.addrOf(Sub)));
+  }
+  case CK_DerivedToBase:
+  case CK_UncheckedDerivedToBase:
+    return basePlace(place(E->getSubExpr()), E);
+  case CK_BaseToDerived:
+    return derivedPlace(place(E->getSubExpr()), E);
+  case CK_UserDefinedConversion:
+    return place(E->getSubExpr());
+  case CK_Dynamic: {
+    Value Target = unknownPlace(E, Reason::Rtti);
+    // Where the object is no such thing, bad_cast is thrown.
+    maybeUnwind(Reason::Rtti);
+    return Target;
+  }
+  default:
+    return unknownPlace(E, Reason::Conversion);
+  }
 }
 
 Value FunctionLowering::stablePlace(Value Place) {
