@@ -2,7 +2,7 @@
 """Shows that a C or C++ program means the same natively and in the
 intermediate language.
 
-  run_both.py [--m32] CLANG PREDABS SOURCE SCRATCH [compiler arguments]
+  run_both.py [--m32] [--std=STD] CLANG PREDABS SOURCE SCRATCH [compiler arguments]
 
 Compiles SOURCE and runs it; that output and exit status are what each of these
 must give, byte for byte:
@@ -11,6 +11,7 @@ must give, byte for byte:
 The text form must also print as itself again. Files go next to SCRATCH.
 """
 
+import argparse
 import subprocess
 import sys
 
@@ -43,12 +44,15 @@ def compare(title, expected, got):
 
 
 def main():
-    arguments = sys.argv[1:]
-    m32 = "--m32" in arguments
-    if m32:
-        arguments.remove("--m32")
-    clang, predabs, source, scratch = arguments[:4]
-    flags = ["-w"] + arguments[4:]
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--m32", action="store_true")
+    parser.add_argument("--std")
+    for name in ("clang", "predabs", "source", "scratch"):
+        parser.add_argument(name)
+    options, extra = parser.parse_known_args()
+    clang, predabs, source = options.clang, options.predabs, options.source
+    flags = ["-w"] + ([f"-std={options.std}"] if options.std else []) + extra
+    scratch, m32 = options.scratch, options.m32
     program, text = scratch + ".exe", scratch + ".ir"
     must(clang, *flags, source, "-o", program, "-lm")
     expected = run(program)
