@@ -96,14 +96,14 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
       return aggregate(O->getRHS(), Dest);
     }
     if (O->getOpcode() == BO_Assign)
-      return B.assign(Dest, assignment(O, true));
+      return B.assign(Dest, assignment(O, Want::Value));
     if (O->getOpcode() == BO_Cmp)
       return threeWay(O, Dest);
     break;
   }
   case Stmt::CompoundAssignOperatorClass:
-    return B.assign(Dest,
-                    compoundAssignment(cast<CompoundAssignOperator>(E), true));
+    return B.assign(
+        Dest, compoundAssignment(cast<CompoundAssignOperator>(E), Want::Value));
   case Stmt::ConditionalOperatorClass:
   case Stmt::BinaryConditionalOperatorClass:
     return aggregateConditional(cast<AbstractConditionalOperator>(E), Dest);

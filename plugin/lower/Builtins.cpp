@@ -33,7 +33,7 @@ Value FunctionLowering::libraryCall(const CallExpr *E, const std::string &Name,
   for (size_t I = 0; I < Wanted.size() && I < Values.size(); ++I)
     Values[I] = coerce(Values[I], Wanted[I]);
   return emitCall(C.funcAddr(Target), std::move(Values), E->getType(), nullptr,
-                  Target->IsNoReturn, false);
+                  {.NoReturn = Target->IsNoReturn});
 }
 
 Value FunctionLowering::bitBuiltin(const CallExpr *E, Op O) {
@@ -79,7 +79,7 @@ Value FunctionLowering::redundantSignBits(const CallExpr *E) {
   return C.binary(Op::Sub, Zeros, C.intConst(T, 1));
 }
 
-Value FunctionLowering::rotate(const CallExpr *E, bool Left) {
+Value FunctionLowering::rotate(const CallExpr *E, Op Shift) {
   Value V = rvalue(E->getArg(0));
   if (!isPure(E->getArg(1)))
     V = B.stable(V);
@@ -87,8 +87,8 @@ Value FunctionLowering::rotate(const CallExpr *E, bool Left) {
   Value Width = C.intConst(T, T->width());
   Value N = C.binary(Op::Rem, C.cast(T, rvalue(E->getArg(1))), Width);
   Value Rest = C.binary(Op::Rem, C.binary(Op::Sub, Width, N), Width);
-  Value A = C.binary(Left ? Op::Shl : Op::Shr, V, N);
-  Value Z = C.binary(Left ? Op::Shr : Op::Shl, V, Rest);
+  Value A = C.binary(Shift, V, N);
+  Value Z = C.binary(Shift == Op::Shl ? Op::Shr : Op::Shl, V, Rest);
   return C.cast(type(E->getType()), C.binary(Op::Or, A, Z));
 }
 
@@ -108,20 +108,24 @@ Value FunctionLowering::floatComparison(const CallExpr *E, Op O) {
   return C.cast(type(E->getType()), C.binary(O, L, R));
 }
 
-/// Whether the arguments, one or two, are ordered and differ, or whether one
-/// of them is no number: only that one differs from itself.
-Value FunctionLowering::floatOrder(const CallExpr *E, bool LessOrGreater) {
+/// Whether one of the arguments, one or two, is no number: only that differs
+/// from itself.
+Value FunctionLowering::floatUnordered(const CallExpr *E) {
+  B.note(Reason::FloatingPoint);
+  Value Result = C.boolConst(false);
+  for (const Expr *Arg : E->arguments()) {
+    Value V = B.stable(rvalue(Arg));
+    Result = C.binary(Op::LOr, Result, C.binary(Op::Ne, V, V));
+  }
+  return C.cast(type(E->getType()), Result);
+}
+
+Value FunctionLowering::floatLessOrGreater(const CallExpr *E) {
   B.note(Reason::FloatingPoint);
   Value L = B.stable(rvalue(E->getArg(0)));
-  const ir::Type *T = type(E->getType());
-  if (E->getNumArgs() == 1)
-    return C.cast(T, C.binary(Op::Ne, L, L));
   Value R = B.stable(rvalue(E->getArg(1)));
-  if (LessOrGreater)
-    return C.cast(
-        T, C.binary(Op::LOr, C.binary(Op::Lt, L, R), C.binary(Op::Gt, L, R)));
-  return C.cast(
-      T, C.binary(Op::LOr, C.binary(Op::Ne, L, L), C.binary(Op::Ne, R, R)));
+  return C.cast(type(E->getType()), C.binary(Op::LOr, C.binary(Op::Lt, L, R),
+                                             C.binary(Op::Gt, L, R)));
 }
 
 /// r = a op b, computed in an integer that holds every result; whether it
@@ -211,7 +215,7 @@ static Value combine(ir::Context &C, Op O, Value Old, Value Arg) {
   return C.cast(Old->type(), New);
 }
 
-Value FunctionLowering::syncUpdate(const CallExpr *E, Op O, bool ReturnsNew) {
+Value FunctionLowering::syncUpdate(const CallExpr *E, Op O, Gives Result) {
   Value P = B.stable(rvalue(E->getArg(0)));
   Value Arg = B.stable(rvalue(E->getArg(1)));
   Value Target = C.deref(P);
@@ -221,10 +225,10 @@ Value FunctionLowering::syncUpdate(const CallExpr *E, Op O, bool ReturnsNew) {
   if (!New)
     New = B.arbitrary(Target->type(), Reason::Builtin);
   B.assign(Target, New);
-  return coerce(ReturnsNew ? New : Old, type(E->getType()));
+  return coerce(Result == Gives::New ? New : Old, type(E->getType()));
 }
 
-Value FunctionLowering::syncCompareSwap(const CallExpr *E, bool ReturnsBool) {
+Value FunctionLowering::syncCompareSwap(const CallExpr *E, SwapGives Result) {
   Value P = B.stable(rvalue(E->getArg(0)));
   Value Expected = B.stable(rvalue(E->getArg(1)));
   Value New = B.stable(rvalue(E->getArg(2)));
@@ -234,7 +238,7 @@ Value FunctionLowering::syncCompareSwap(const CallExpr *E, bool ReturnsBool) {
   B.assignVolatile(Old, Target);
   Value Equal = C.binary(Op::Eq, Old, coerce(Expected, T));
   B.assign(Target, C.cond(Equal, coerce(New, T), Old));
-  return coerce(ReturnsBool ? Equal : Old, type(E->getType()));
+  return coerce(Result == SwapGives::Success ? Equal : Old, type(E->getType()));
 }
 
 namespace {
@@ -463,12 +467,12 @@ std::optional<Value> FunctionLowering::computingBuiltin(const CallExpr *E,
   case Builtin::BI__builtin_rotateleft16:
   case Builtin::BI__builtin_rotateleft32:
   case Builtin::BI__builtin_rotateleft64:
-    return rotate(E, true);
+    return rotate(E, Op::Shl);
   case Builtin::BI__builtin_rotateright8:
   case Builtin::BI__builtin_rotateright16:
   case Builtin::BI__builtin_rotateright32:
   case Builtin::BI__builtin_rotateright64:
-    return rotate(E, false);
+    return rotate(E, Op::Shr);
   // clang replaces these, also where the program defines them itself.
   case Builtin::BIabs:
   case Builtin::BIlabs:
@@ -519,9 +523,10 @@ std::optional<Value> FunctionLowering::floatBuiltin(const CallExpr *E,
   case Builtin::BI__builtin_islessequal:
     return floatComparison(E, Op::Le);
   case Builtin::BI__builtin_islessgreater:
+    return floatLessOrGreater(E);
   case Builtin::BI__builtin_isunordered:
   case Builtin::BI__builtin_isnan:
-    return floatOrder(E, Id == Builtin::BI__builtin_islessgreater);
+    return floatUnordered(E);
   default:
     return std::nullopt;
   }
@@ -546,26 +551,26 @@ std::optional<Value> FunctionLowering::syncBuiltin(const CallExpr *E,
     B.assign(C.deref(P), C.intConst(Byte, 1));
     return coerce(C.isTrue(Old), T);
   }
-#define SYNC_OP(Builtin_, Operation, New)                                      \
+#define SYNC_OP(Builtin_, Operation, Which)                                    \
   case Builtin::BI##Builtin_:                                                  \
   case Builtin::BI##Builtin_##_1:                                              \
   case Builtin::BI##Builtin_##_2:                                              \
   case Builtin::BI##Builtin_##_4:                                              \
   case Builtin::BI##Builtin_##_8:                                              \
   case Builtin::BI##Builtin_##_16:                                             \
-    return syncUpdate(E, Op::Operation, New);
-    SYNC_OP(__sync_fetch_and_add, Add, false)
-    SYNC_OP(__sync_fetch_and_sub, Sub, false)
-    SYNC_OP(__sync_fetch_and_or, Or, false)
-    SYNC_OP(__sync_fetch_and_and, And, false)
-    SYNC_OP(__sync_fetch_and_xor, Xor, false)
-    SYNC_OP(__sync_fetch_and_nand, BitNot, false)
-    SYNC_OP(__sync_nand_and_fetch, BitNot, true)
-    SYNC_OP(__sync_add_and_fetch, Add, true)
-    SYNC_OP(__sync_sub_and_fetch, Sub, true)
-    SYNC_OP(__sync_or_and_fetch, Or, true)
-    SYNC_OP(__sync_and_and_fetch, And, true)
-    SYNC_OP(__sync_xor_and_fetch, Xor, true)
+    return syncUpdate(E, Op::Operation, Gives::Which);
+    SYNC_OP(__sync_fetch_and_add, Add, Old)
+    SYNC_OP(__sync_fetch_and_sub, Sub, Old)
+    SYNC_OP(__sync_fetch_and_or, Or, Old)
+    SYNC_OP(__sync_fetch_and_and, And, Old)
+    SYNC_OP(__sync_fetch_and_xor, Xor, Old)
+    SYNC_OP(__sync_fetch_and_nand, BitNot, Old)
+    SYNC_OP(__sync_nand_and_fetch, BitNot, New)
+    SYNC_OP(__sync_add_and_fetch, Add, New)
+    SYNC_OP(__sync_sub_and_fetch, Sub, New)
+    SYNC_OP(__sync_or_and_fetch, Or, New)
+    SYNC_OP(__sync_and_and_fetch, And, New)
+    SYNC_OP(__sync_xor_and_fetch, Xor, New)
 #undef SYNC_OP
 #define SYNC_SIZES(Builtin_)                                                   \
   case Builtin::BI##Builtin_:                                                  \
@@ -575,9 +580,9 @@ std::optional<Value> FunctionLowering::syncBuiltin(const CallExpr *E,
   case Builtin::BI##Builtin_##_8:                                              \
   case Builtin::BI##Builtin_##_16:
     SYNC_SIZES(__sync_bool_compare_and_swap)
-    return syncCompareSwap(E, true);
+    return syncCompareSwap(E, SwapGives::Success);
     SYNC_SIZES(__sync_val_compare_and_swap)
-    return syncCompareSwap(E, false);
+    return syncCompareSwap(E, SwapGives::Old);
     SYNC_SIZES(__sync_lock_test_and_set)
     SYNC_SIZES(__sync_swap) {
       Value P = B.stable(rvalue(E->getArg(0)));
@@ -649,8 +654,7 @@ std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
   return otherBuiltin(E, Id);
 }
 
-Value FunctionLowering::atomicUpdate(const AtomicExpr *E, Op O,
-                                     bool ReturnsNew) {
+Value FunctionLowering::atomicUpdate(const AtomicExpr *E, Op O, Gives Result) {
   Value P = B.stable(rvalue(E->getPtr()));
   Value Arg = rvalue(E->getVal1());
   // The generic GNU forms pass a pointer to nothing here: only values.
@@ -671,7 +675,7 @@ Value FunctionLowering::atomicUpdate(const AtomicExpr *E, Op O,
   if (!New)
     New = B.arbitrary(Target->type(), Reason::Builtin);
   B.assign(Target, New);
-  return coerce(ReturnsNew ? New : Old, type(E->getType()));
+  return coerce(Result == Gives::New ? New : Old, type(E->getType()));
 }
 
 /// Compares *ptr with *expected: equal, and *ptr gets the new value; or not,
@@ -770,34 +774,34 @@ Value FunctionLowering::atomicExpr(const AtomicExpr *E, Value Dest) {
     return Give(atomicCompareExchange(E));
   case AE::AO__c11_atomic_fetch_add:
   case AE::AO__atomic_fetch_add:
-    return Give(atomicUpdate(E, Op::Add, false));
+    return Give(atomicUpdate(E, Op::Add, Gives::Old));
   case AE::AO__c11_atomic_fetch_sub:
   case AE::AO__atomic_fetch_sub:
-    return Give(atomicUpdate(E, Op::Sub, false));
+    return Give(atomicUpdate(E, Op::Sub, Gives::Old));
   case AE::AO__c11_atomic_fetch_and:
   case AE::AO__atomic_fetch_and:
-    return Give(atomicUpdate(E, Op::And, false));
+    return Give(atomicUpdate(E, Op::And, Gives::Old));
   case AE::AO__c11_atomic_fetch_or:
   case AE::AO__atomic_fetch_or:
-    return Give(atomicUpdate(E, Op::Or, false));
+    return Give(atomicUpdate(E, Op::Or, Gives::Old));
   case AE::AO__c11_atomic_fetch_xor:
   case AE::AO__atomic_fetch_xor:
-    return Give(atomicUpdate(E, Op::Xor, false));
+    return Give(atomicUpdate(E, Op::Xor, Gives::Old));
   case AE::AO__c11_atomic_fetch_nand:
   case AE::AO__atomic_fetch_nand:
-    return Give(atomicUpdate(E, Op::BitNot, false));
+    return Give(atomicUpdate(E, Op::BitNot, Gives::Old));
   case AE::AO__atomic_nand_fetch:
-    return Give(atomicUpdate(E, Op::BitNot, true));
+    return Give(atomicUpdate(E, Op::BitNot, Gives::New));
   case AE::AO__atomic_add_fetch:
-    return Give(atomicUpdate(E, Op::Add, true));
+    return Give(atomicUpdate(E, Op::Add, Gives::New));
   case AE::AO__atomic_sub_fetch:
-    return Give(atomicUpdate(E, Op::Sub, true));
+    return Give(atomicUpdate(E, Op::Sub, Gives::New));
   case AE::AO__atomic_and_fetch:
-    return Give(atomicUpdate(E, Op::And, true));
+    return Give(atomicUpdate(E, Op::And, Gives::New));
   case AE::AO__atomic_or_fetch:
-    return Give(atomicUpdate(E, Op::Or, true));
+    return Give(atomicUpdate(E, Op::Or, Gives::New));
   case AE::AO__atomic_xor_fetch:
-    return Give(atomicUpdate(E, Op::Xor, true));
+    return Give(atomicUpdate(E, Op::Xor, Gives::New));
   default:
     break;
   }

@@ -174,29 +174,29 @@ Value FunctionLowering::callValue(const CallExpr *E, Value Callee,
     All.resize(Params.size());
   for (size_t I = 0; I < Params.size(); ++I)
     All[I] = coerce(All[I], Params[I]);
-  bool NoReturn = Known && Known->isNoReturn();
+  Ending End;
+  End.NoReturn = Known && Known->isNoReturn();
   if (const auto *FT = E->getCallee()->getType()->isAnyPointerType()
                            ? E->getCallee()
                                  ->getType()
                                  ->getPointeeType()
                                  ->getAs<FunctionType>()
                            : nullptr)
-    NoReturn |= FT->getNoReturnAttr();
+    End.NoReturn |= FT->getNoReturnAttr();
   setLoc(E->getExprLoc());
-  bool Throws = mayThrow(Known, E->getCallee()->getType());
+  End.MayThrow = mayThrow(Known, E->getCallee()->getType());
   if (ByAddress) {
-    emitCall(Callee, std::move(All), AST.VoidTy, nullptr, NoReturn, Throws);
+    emitCall(Callee, std::move(All), AST.VoidTy, nullptr, End);
     if (OwnResult && hasDestructor(ResultType))
       pushTemporaryDestructor(Dest, ResultType);
     return Dest;
   }
-  return emitCall(Callee, std::move(All), ResultType, Dest, NoReturn, Throws);
+  return emitCall(Callee, std::move(All), ResultType, Dest, End);
 }
 
 /// The result comes in a variable: \p Dest itself where it is one.
 Value FunctionLowering::emitCall(Value Callee, std::vector<Value> Args,
-                                 QualType ResultType, Value Dest, bool NoReturn,
-                                 bool MayThrow) {
+                                 QualType ResultType, Value Dest, Ending End) {
   const ir::Type *T = Callee->type()->inner()->inner();
   Value Result = nullptr;
   if (!T->isVoid()) {
@@ -205,11 +205,11 @@ Value FunctionLowering::emitCall(Value Callee, std::vector<Value> Args,
     Result = Direct ? Dest : B.temp(T);
   }
   B.call(Result, Callee, std::move(Args));
-  if (NoReturn && !MayThrow) {
+  if (End.NoReturn && !End.MayThrow) {
     B.end();
-  } else if (MayThrow) {
+  } else if (End.MayThrow) {
     unwindIfThrown(Callee);
-    if (NoReturn)
+    if (End.NoReturn)
       B.end();
   }
   if (!Result)

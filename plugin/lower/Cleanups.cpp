@@ -98,8 +98,8 @@ void FunctionLowering::destroy(Value Place, QualType T) {
     return;
   ir::Function *Target = ML.function(D);
   Value Address = C.cast(C.pointerType(Tys.record(R)), C.addrOf(Place));
-  emitCall(C.funcAddr(Target), {Address}, AST.VoidTy, nullptr, false,
-           mayThrow(D, QualType()));
+  emitCall(C.funcAddr(Target), {Address}, AST.VoidTy, nullptr,
+           {.MayThrow = mayThrow(D, QualType())});
 }
 
 void FunctionLowering::destroyAtExit(Value Place, const VarDecl *D) {
@@ -147,7 +147,7 @@ void FunctionLowering::runCleanup(const Cleanup &Due) {
     std::vector<Value> Args = Due.MoreArgs;
     Args.insert(Args.begin(), Address);
     emitCall(C.funcAddr(Due.Function), std::move(Args), AST.VoidTy, nullptr,
-             false, false);
+             {});
   } else if (Due.End) {
     destroyElements(Due.Place, Due.First, Due.End, Due.Type);
   } else if (!Due.Type.isNull()) {

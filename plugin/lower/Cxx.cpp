@@ -18,22 +18,23 @@ Value FunctionLowering::thisPointer(const CXXThisExpr *E) {
 }
 
 Value FunctionLowering::methodCallee(const CXXMethodDecl *Method,
-                                     bool Virtual) {
-  if (!Virtual)
+                                     Dispatch How) {
+  if (How == Dispatch::Direct)
     return C.funcAddr(ML.function(Method));
   const ir::Type *T = C.pointerType(Tys.function(Method));
   return B.arbitrary(T, Reason::VirtualCall);
 }
 
-/// Whether which function a call of \p Method on \p Object reaches is open.
-bool FunctionLowering::isVirtualCall(const CXXMethodDecl *Method,
-                                     const Expr *Object) const {
+FunctionLowering::Dispatch
+FunctionLowering::dispatch(const CXXMethodDecl *Method,
+                           const Expr *Object) const {
   if (!Method->isVirtual())
-    return false;
+    return Dispatch::Direct;
   const CXXMethodDecl *Only =
       Method->getDevirtualizedMethod(Object, /*IsAppleKext=*/false);
-  return !Only || Only->getParent()->getCanonicalDecl() !=
-                      Method->getParent()->getCanonicalDecl();
+  bool IsOnly = Only && Only->getParent()->getCanonicalDecl() ==
+                            Method->getParent()->getCanonicalDecl();
+  return IsOnly ? Dispatch::Direct : Dispatch::Virtual;
 }
 
 Value FunctionLowering::memberCall(const CXXMemberCallExpr *E, Value Dest) {
@@ -51,12 +52,12 @@ Value FunctionLowering::memberCall(const CXXMemberCallExpr *E, Value Dest) {
   if (!IsPlain)
     Address = B.stable(Address);
   const auto *Callee = dyn_cast<MemberExpr>(skipWrappers(E->getCallee()));
-  bool Virtual =
-      Callee && !Callee->hasQualifier() && isVirtualCall(Method, Object);
+  bool Named = !Callee || Callee->hasQualifier();
   if (Method->isExplicitObjectMemberFunction())
     return unknown(E, Reason::Expression);
   const ir::Type *ThisType = C.pointerType(Tys.record(Method->getParent()));
-  Value Target = methodCallee(Method, Virtual);
+  Value Target =
+      methodCallee(Method, Named ? Dispatch::Direct : dispatch(Method, Object));
   return callValue(E, Target, Method, {C.cast(ThisType, Address)}, Args, Dest);
 }
 
@@ -104,7 +105,7 @@ Value FunctionLowering::operatorCall(const CXXOperatorCallExpr *E, Value Dest) {
     copyObject(As(To), As(From), Method->getParent());
     return C.addrOf(To);
   }
-  Value Target = methodCallee(Method, isVirtualCall(Method, Object));
+  Value Target = methodCallee(Method, dispatch(Method, Object));
   if (E->isAssignmentOp())
     return callValue(E, Target, Method, {}, Args, Dest, Object);
   Value Address = C.addrOf(place(Object));
@@ -174,8 +175,8 @@ void FunctionLowering::constructOne(const CXXConstructExpr *E, Value Dest) {
   std::vector<Value> Rest = arguments(Target->Ty, 1, Given);
   Args.insert(Args.end(), Rest.begin(), Rest.end());
   setLoc(E->getExprLoc());
-  emitCall(C.funcAddr(Target), std::move(Args), AST.VoidTy, nullptr, false,
-           mayThrow(Ctor, QualType()));
+  emitCall(C.funcAddr(Target), std::move(Args), AST.VoidTy, nullptr,
+           {.MayThrow = mayThrow(Ctor, QualType())});
 }
 
 /// A constructor taken over by `using Base::Base`: it gets the arguments of
@@ -189,8 +190,8 @@ void FunctionLowering::inheritedConstruct(const CXXInheritedCtorInitExpr *E,
     Args.push_back(coerce(C.var(F.Vars[I].get()), Params[Args.size()]));
   while (Args.size() < Params.size())
     Args.push_back(B.arbitrary(Params[Args.size()], Reason::Expression));
-  emitCall(C.funcAddr(Target), std::move(Args), AST.VoidTy, nullptr, false,
-           mayThrow(E->getConstructor(), QualType()));
+  emitCall(C.funcAddr(Target), std::move(Args), AST.VoidTy, nullptr,
+           {.MayThrow = mayThrow(E->getConstructor(), QualType())});
 }
 
 void FunctionLowering::lambda(const LambdaExpr *E, Value Dest) {
@@ -231,7 +232,7 @@ void FunctionLowering::staticInvoker(const CXXMethodDecl *Invoker) {
   }
   Value Result =
       emitCall(C.funcAddr(Body), std::move(Args), Target->getReturnType(),
-               nullptr, false, mayThrow(Target, QualType()));
+               nullptr, {.MayThrow = mayThrow(Target, QualType())});
   B.ret(ResultAddress ? nullptr : Result);
 }
 
@@ -273,7 +274,7 @@ Value FunctionLowering::allocate(const CXXNewExpr *E, Value Size) {
   std::vector<Value> Rest = arguments(Target->Ty, Args.size(), Placement);
   Args.insert(Args.end(), Rest.begin(), Rest.end());
   return emitCall(C.funcAddr(Target), std::move(Args), New->getReturnType(),
-                  nullptr, false, mayThrow(New, QualType()));
+                  nullptr, {.MayThrow = mayThrow(New, QualType())});
 }
 
 Value FunctionLowering::newExpr(const CXXNewExpr *E) {
@@ -399,10 +400,10 @@ void FunctionLowering::destroyForDelete(const CXXDeleteExpr *E, Value P) {
   }
   if (!Dtor || !Dtor->isVirtual() || R->isEffectivelyFinal())
     return destroy(C.deref(P), T);
-  Value Target = methodCallee(Dtor, /*Virtual=*/true);
+  Value Target = methodCallee(Dtor, Dispatch::Virtual);
   const ir::Type *ThisType = C.pointerType(Tys.record(R));
-  emitCall(Target, {C.cast(ThisType, P)}, AST.VoidTy, nullptr, false,
-           mayThrow(Dtor, QualType()));
+  emitCall(Target, {C.cast(ThisType, P)}, AST.VoidTy, nullptr,
+           {.MayThrow = mayThrow(Dtor, QualType())});
 }
 
 void FunctionLowering::deleteExpr(const CXXDeleteExpr *E) {
@@ -435,8 +436,7 @@ void FunctionLowering::deleteExpr(const CXXDeleteExpr *E) {
                      : Param == Size->type()
                          ? Size
                          : B.arbitrary(Param, Reason::Uninitialised));
-    emitCall(C.funcAddr(Target), std::move(Args), AST.VoidTy, nullptr, false,
-             false);
+    emitCall(C.funcAddr(Target), std::move(Args), AST.VoidTy, nullptr, {});
   }
   B.fallInto(Done);
 }

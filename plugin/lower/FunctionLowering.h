@@ -77,8 +77,9 @@ private:
   Value rvalueNoWrapper(const clang::Expr *E);
   Value castExpr(const clang::CastExpr *E);
   Value unaryOperator(const clang::UnaryOperator *E);
+  enum class Want : uint8_t { Value, Effects };
   // These three give the place that they wrote, if \p Where is not null.
-  Value incrementDecrement(const clang::UnaryOperator *E, bool WantsValue,
+  Value incrementDecrement(const clang::UnaryOperator *E, Want Wanted,
                            Value *Where = nullptr);
   Value binaryOperator(const clang::BinaryOperator *E);
   Value arithmetic(clang::BinaryOperatorKind K, Value L, Value R,
@@ -86,10 +87,10 @@ private:
                    clang::QualType RightType);
   Value comparison(clang::BinaryOperatorKind K, Value L, Value R,
                    const ir::Type *T);
-  Value assignment(const clang::BinaryOperator *E, bool WantsValue,
+  Value assignment(const clang::BinaryOperator *E, Want Wanted,
                    Value *Where = nullptr);
-  Value compoundAssignment(const clang::CompoundAssignOperator *E,
-                           bool WantsValue, Value *Where = nullptr);
+  Value compoundAssignment(const clang::CompoundAssignOperator *E, Want Wanted,
+                           Value *Where = nullptr);
   void threeWay(const clang::BinaryOperator *E, Value Dest);
   Value logical(const clang::BinaryOperator *E);
   Value conditional(const clang::AbstractConditionalOperator *E);
@@ -177,9 +178,13 @@ private:
   std::vector<Value> arguments(const ir::Type *Signature, size_t Leading,
                                llvm::ArrayRef<const clang::Expr *> Args);
   Value argument(const clang::Expr *E, const ir::Type *ParamType);
+  /// How a call may end, other than by coming back.
+  struct Ending {
+    bool NoReturn = false;
+    bool MayThrow = false;
+  };
   Value emitCall(Value Callee, std::vector<Value> Args,
-                 clang::QualType ResultType, Value Dest, bool NoReturn,
-                 bool MayThrow);
+                 clang::QualType ResultType, Value Dest, Ending End);
   bool mayThrow(const clang::FunctionDecl *F, clang::QualType Callee) const;
   Value callee(const clang::CallExpr *E);
 
@@ -200,28 +205,35 @@ private:
   Value bitBuiltin(const clang::CallExpr *E, ir::Op O);
   Value redundantSignBits(const clang::CallExpr *E);
   Value findFirstSet(const clang::CallExpr *E);
-  Value rotate(const clang::CallExpr *E, bool Left);
+  Value rotate(const clang::CallExpr *E, ir::Op Shift);
   Value absolute(const clang::CallExpr *E);
   Value floatComparison(const clang::CallExpr *E, ir::Op O);
-  Value floatOrder(const clang::CallExpr *E, bool LessOrGreater);
+  Value floatUnordered(const clang::CallExpr *E);
+  Value floatLessOrGreater(const clang::CallExpr *E);
   std::optional<Value> operatorNewDelete(const clang::CallExpr *E);
   Value memberPointerCall(const clang::CXXMemberCallExpr *E, Value Dest);
   Value libraryCall(const clang::CallExpr *E, const std::string &Name,
                     unsigned NumArgs);
-  Value syncUpdate(const clang::CallExpr *E, ir::Op O, bool ReturnsNew);
-  Value syncCompareSwap(const clang::CallExpr *E, bool ReturnsBool);
+  /// Which value of the object an atomic operation gives back.
+  enum class Gives : uint8_t { Old, New };
+  enum class SwapGives : uint8_t { Old, Success };
+  Value syncUpdate(const clang::CallExpr *E, ir::Op O, Gives Result);
+  Value syncCompareSwap(const clang::CallExpr *E, SwapGives Result);
   Value setjmpCall(const clang::CallExpr *E);
   Value atomicExpr(const clang::AtomicExpr *E, Value Dest);
-  Value atomicUpdate(const clang::AtomicExpr *E, ir::Op O, bool ReturnsNew);
+  Value atomicUpdate(const clang::AtomicExpr *E, ir::Op O, Gives Result);
   Value atomicCompareExchange(const clang::AtomicExpr *E);
 
   // Cxx.cpp
   Value thisPointer(const clang::CXXThisExpr *E);
   Value memberCall(const clang::CXXMemberCallExpr *E, Value Dest);
   Value operatorCall(const clang::CXXOperatorCallExpr *E, Value Dest);
-  bool isVirtualCall(const clang::CXXMethodDecl *Method,
-                     const clang::Expr *Object) const;
-  Value methodCallee(const clang::CXXMethodDecl *Method, bool Virtual);
+  enum class Dispatch : uint8_t { Direct, Virtual };
+  /// Whether it is open which function a call of \p Method on \p Object
+  /// reaches.
+  Dispatch dispatch(const clang::CXXMethodDecl *Method,
+                    const clang::Expr *Object) const;
+  Value methodCallee(const clang::CXXMethodDecl *Method, Dispatch How);
   void construct(const clang::CXXConstructExpr *E, Value Dest,
                  clang::QualType T);
   void constructOne(const clang::CXXConstructExpr *E, Value Dest);

@@ -54,7 +54,7 @@ Value FunctionLowering::place(const Expr *E) {
     return binaryPlace(cast<BinaryOperator>(E));
   case Stmt::CompoundAssignOperatorClass: {
     Value Where = nullptr;
-    compoundAssignment(cast<CompoundAssignOperator>(E), false, &Where);
+    compoundAssignment(cast<CompoundAssignOperator>(E), Want::Effects, &Where);
     return Where;
   }
   case Stmt::ConditionalOperatorClass:
@@ -109,7 +109,7 @@ Value FunctionLowering::unaryPlace(const UnaryOperator *E) {
     return C.deref(rvalue(E->getSubExpr()));
   if (E->getOpcode() == UO_PreInc || E->getOpcode() == UO_PreDec) {
     Value Where = nullptr;
-    incrementDecrement(E, false, &Where);
+    incrementDecrement(E, Want::Effects, &Where);
     return Where;
   }
   if (E->getOpcode() == UO_Real || E->getOpcode() == UO_Imag) {
@@ -131,7 +131,7 @@ Value FunctionLowering::binaryPlace(const BinaryOperator *E) {
   }
   if (E->getOpcode() == BO_Assign) {
     Value Where = nullptr;
-    assignment(E, false, &Where);
+    assignment(E, Want::Effects, &Where);
     return Where;
   }
   if (E->isPtrMemOp())

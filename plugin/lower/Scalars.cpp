@@ -243,7 +243,7 @@ Value FunctionLowering::rvalueNoWrapper(const Expr *E) {
   case Stmt::BinaryOperatorClass:
     return binaryOperator(cast<BinaryOperator>(E));
   case Stmt::CompoundAssignOperatorClass:
-    return compoundAssignment(cast<CompoundAssignOperator>(E), true);
+    return compoundAssignment(cast<CompoundAssignOperator>(E), Want::Value);
   case Stmt::ConditionalOperatorClass:
   case Stmt::BinaryConditionalOperatorClass:
     return conditional(cast<AbstractConditionalOperator>(E));
@@ -471,7 +471,7 @@ Value FunctionLowering::unaryOperator(const UnaryOperator *E) {
   case UO_PostDec:
   case UO_PreInc:
   case UO_PreDec:
-    return incrementDecrement(E, true);
+    return incrementDecrement(E, Want::Value);
   case UO_AddrOf: {
     if (E->getType()->isMemberPointerType())
       return unknown(E, Reason::MemberPointer);
@@ -515,8 +515,9 @@ Value FunctionLowering::unaryOperator(const UnaryOperator *E) {
   return unknown(E, Reason::Expression);
 }
 
-Value FunctionLowering::incrementDecrement(const UnaryOperator *E,
-                                           bool WantsValue, Value *Where) {
+Value FunctionLowering::incrementDecrement(const UnaryOperator *E, Want Wanted,
+                                           Value *Where) {
+  bool WantsValue = Wanted == Want::Value;
   const Expr *Sub = E->getSubExpr();
   QualType T = Sub->getType();
   if (const auto *A = T->getAs<AtomicType>())
@@ -671,7 +672,7 @@ Value FunctionLowering::arithmetic(BinaryOperatorKind K, Value L, Value R,
 Value FunctionLowering::binaryOperator(const BinaryOperator *E) {
   BinaryOperatorKind K = E->getOpcode();
   if (K == BO_Assign)
-    return assignment(E, true);
+    return assignment(E, Want::Value);
   if (K == BO_LAnd || K == BO_LOr)
     return logical(E);
   if (K == BO_Comma) {
@@ -703,8 +704,9 @@ static Value inBitField(ir::Context &C, Value Place, Value V) {
   return C.cast(T, C.cast(Narrow, V));
 }
 
-Value FunctionLowering::assignment(const BinaryOperator *E, bool WantsValue,
+Value FunctionLowering::assignment(const BinaryOperator *E, Want Wanted,
                                    Value *Where) {
+  bool WantsValue = Wanted == Want::Value;
   const Expr *L = E->getLHS();
   if (L->getType()->isRecordType() ||
       (L->getType()->isAtomicType() && type(L->getType())->isRecord())) {
@@ -742,7 +744,8 @@ Value FunctionLowering::assignment(const BinaryOperator *E, bool WantsValue,
 }
 
 Value FunctionLowering::compoundAssignment(const CompoundAssignOperator *E,
-                                           bool WantsValue, Value *Where) {
+                                           Want Wanted, Value *Where) {
+  bool WantsValue = Wanted == Want::Value;
   const Expr *L = E->getLHS();
   Value R = rvalue(E->getRHS());
   if (!isPure(L))
@@ -910,12 +913,12 @@ void FunctionLowering::discard(const Expr *E) {
   if (isPure(E))
     return;
   if (const auto *O = dyn_cast<CompoundAssignOperator>(E)) {
-    compoundAssignment(O, false);
+    compoundAssignment(O, Want::Effects);
     return;
   }
   if (const auto *O = dyn_cast<BinaryOperator>(E)) {
     if (O->getOpcode() == BO_Assign) {
-      assignment(O, false);
+      assignment(O, Want::Effects);
       return;
     }
     if (O->getOpcode() == BO_Comma) {
@@ -932,7 +935,7 @@ void FunctionLowering::discard(const Expr *E) {
   }
   if (const auto *U = dyn_cast<UnaryOperator>(E))
     if (U->isIncrementDecrementOp() && !U->getType()->isVectorType()) {
-      incrementDecrement(U, false);
+      incrementDecrement(U, Want::Effects);
       return;
     }
   if (const auto *Cast = dyn_cast<CastExpr>(E))
