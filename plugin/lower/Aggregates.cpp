@@ -256,27 +256,13 @@ void FunctionLowering::aggregateConditional(
     const AbstractConditionalOperator *E, Value Dest) {
   if (E->getCond()->getType()->isVectorType())
     return copyUnknown(E, Dest, Reason::Vector);
-  ir::BlockId True = B.newBlock("true"), False = B.newBlock("false"),
-              Join = B.newBlock("join");
   if (const auto *Binary = dyn_cast<BinaryConditionalOperator>(E)) {
     Value Common = rvalue(Binary->getCommon());
     OpaqueValues[Binary->getOpaqueValue()] = B.stable(Common);
     if (!Common->type()->isScalar())
       return copyUnknown(E, Dest, opaqueReason(E->getType()));
   }
-  branch(E->getCond(), True, False);
-  ++ConditionalDepth;
-  for (auto [Block, Arm] : {std::pair(True, E->getTrueExpr()),
-                            std::pair(False, E->getFalseExpr())}) {
-    B.start(Block);
-    if (Arm->getType()->isVoidType())
-      discard(Arm);
-    else
-      aggregate(Arm, Dest);
-    B.jump(Join);
-  }
-  --ConditionalDepth;
-  B.start(Join);
+  eachArm(E, [&](const Expr *Arm) { aggregate(Arm, Dest); });
 }
 
 static bool isZeroInit(const Expr *E) { return isa<ImplicitValueInitExpr>(E); }

@@ -95,6 +95,9 @@ private:
   Value logical(const clang::BinaryOperator *E);
   Value conditional(const clang::AbstractConditionalOperator *E);
   Value conditionalBlocks(const clang::AbstractConditionalOperator *E);
+  /// Branches on the condition of \p E and lowers each arm by \p Arm.
+  void eachArm(const clang::AbstractConditionalOperator *E,
+               const std::function<void(const clang::Expr *)> &Arm);
   Value sizeOf(const clang::UnaryExprOrTypeTraitExpr *E);
   Value offsetOf(const clang::OffsetOfExpr *E);
   Value statementExpr(const clang::StmtExpr *E, Value Dest);

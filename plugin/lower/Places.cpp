@@ -352,24 +352,12 @@ Value FunctionLowering::conditionalPlace(const AbstractConditionalOperator *E) {
     return materialise(E);
   const ir::Type *T = C.pointerType(type(E->getType()));
   Value Address = B.temp(T);
-  ir::BlockId True = B.newBlock("true"), False = B.newBlock("false"),
-              Join = B.newBlock("join");
   if (const auto *Binary = dyn_cast<BinaryConditionalOperator>(E))
     OpaqueValues[Binary->getOpaqueValue()] =
         stablePlace(place(Binary->getCommon()));
-  branch(E->getCond(), True, False);
-  ++ConditionalDepth;
-  for (auto [Block, Arm] : {std::pair(True, E->getTrueExpr()),
-                            std::pair(False, E->getFalseExpr())}) {
-    B.start(Block);
-    if (Arm->getType()->isVoidType())
-      discard(Arm);
-    else
-      B.assign(Address, C.cast(T, C.addrOf(place(Arm))));
-    B.jump(Join);
-  }
-  --ConditionalDepth;
-  B.start(Join);
+  eachArm(E, [&](const Expr *Arm) {
+    B.assign(Address, C.cast(T, C.addrOf(place(Arm))));
+  });
   return C.deref(Address);
 }
 

@@ -839,33 +839,38 @@ Value FunctionLowering::conditional(const AbstractConditionalOperator *E) {
   return conditionalBlocks(E);
 }
 
-/// Evaluates the condition, and the common operand of GNU's `a ?: b`, and
-/// branches; calls \p Arm in each of the two blocks.
-Value FunctionLowering::conditionalBlocks(
-    const AbstractConditionalOperator *E) {
-  const ir::Type *T = type(E->getType());
-  Value Result = T->isVoid() ? nullptr : B.temp(T);
+void FunctionLowering::eachArm(const AbstractConditionalOperator *E,
+                               const std::function<void(const Expr *)> &Arm) {
   ir::BlockId True = B.newBlock("true"), False = B.newBlock("false"),
               Join = B.newBlock("join");
-  if (const auto *Binary = dyn_cast<BinaryConditionalOperator>(E))
-    OpaqueValues[Binary->getOpaqueValue()] =
-        B.stable(rvalue(Binary->getCommon()));
   branch(E->getCond(), True, False);
   ++ConditionalDepth;
-  for (auto [Block, Arm] : {std::pair(True, E->getTrueExpr()),
-                            std::pair(False, E->getFalseExpr())}) {
+  for (auto [Block, Chosen] : {std::pair(True, E->getTrueExpr()),
+                               std::pair(False, E->getFalseExpr())}) {
     B.start(Block);
-    if (T->isVoid()) {
-      discard(Arm);
-    } else if (skipWrappers(Arm)->getType()->isVoidType()) {
-      discard(Arm); // a throw
-    } else {
-      B.assign(Result, coerce(rvalue(Arm), T));
-    }
+    if (skipWrappers(Chosen)->getType()->isVoidType())
+      discard(Chosen); // a throw, if the other arm has a value
+    else
+      Arm(Chosen);
     B.jump(Join);
   }
   --ConditionalDepth;
   B.start(Join);
+}
+
+Value FunctionLowering::conditionalBlocks(
+    const AbstractConditionalOperator *E) {
+  const ir::Type *T = type(E->getType());
+  Value Result = T->isVoid() ? nullptr : B.temp(T);
+  if (const auto *Binary = dyn_cast<BinaryConditionalOperator>(E))
+    OpaqueValues[Binary->getOpaqueValue()] =
+        B.stable(rvalue(Binary->getCommon()));
+  eachArm(E, [&](const Expr *Arm) {
+    if (Result)
+      B.assign(Result, coerce(rvalue(Arm), T));
+    else
+      discard(Arm);
+  });
   return Result;
 }
 
