@@ -616,9 +616,11 @@ std::optional<Value> FunctionLowering::otherBuiltin(const CallExpr *E,
   }
   const Builtin::Context &Table = AST.BuiltinInfo;
   StringRef Name = Table.getName(Id);
-  bool IsLibrary = Table.isPredefinedLibFunction(Id);
-  if (IsLibrary)
+  if (Table.isPredefinedLibFunction(Id))
     return std::nullopt;
+  // A hint to the processor, of one target, in loops that wait for a lock.
+  if (Name == "__builtin_ia32_pause")
+    return discardArguments(E);
   if (Table.isLibFunction(Id))
     if (auto Library = libraryName(Name, E->getNumArgs()))
       return libraryCall(E, Library->first, Library->second);

@@ -11,6 +11,9 @@ int main(void) {
   __asm__ volatile("" : "+r"(x));
   __asm__ volatile("" : : "r"(f()), "r"(x));
   __asm__ volatile("" : "+m"(a[i++]));
+#ifdef __x86_64__
+  __builtin_ia32_pause(); // a hint, no effect
+#endif
   printf("%d %d %d %d %d\n", g, x, n, a[1], i);
   return 0;
 }
