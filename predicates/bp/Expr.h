@@ -21,9 +21,10 @@
 #define PREDABS_PREDICATES_BP_EXPR_H
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace predabs::bp {
@@ -97,8 +98,15 @@ private:
   const Expr *make(ExprKind K, const Variable *V,
                    std::array<const Expr *, 3> Op);
 
+  struct Hash {
+    size_t operator()(const Expr *E) const;
+  };
+  struct Same {
+    bool operator()(const Expr *A, const Expr *B) const;
+  };
+
   std::deque<Expr> Terms;
-  std::unordered_multimap<size_t, const Expr *> ByHash;
+  std::unordered_set<const Expr *, Hash, Same> Known;
 };
 
 /// The terms in \p Root, each once, operands first, so \p Root comes last.

@@ -134,6 +134,7 @@ struct Program {
   /// Null if there is one of that name.
   Variable *addGlobal(std::string Name);
   Procedure *addProcedure(std::string Name);
+  Procedure *addProcedure(std::unique_ptr<Procedure> P);
   Variable *findGlobal(std::string_view Name) const;
   Procedure *findProcedure(std::string_view Name) const;
 
@@ -151,9 +152,15 @@ std::optional<std::string> verify(const Program &P);
 /// not count, names and their order do.
 std::optional<std::string> difference(const Program &A, const Program &B);
 
-/// Whether \p Name can stand in the text for a variable.
+/// Whether \p Name is a C name (`$` counts as a letter; `-` and `#` may stand
+/// inside) that the language does not reserve.
+bool isPlainName(std::string_view Name);
+/// Whether \p Name can stand in the text for a variable: a plain name, or
+/// text in braces in which braces match and no `;` or line end stands.
 bool isVariableName(std::string_view Name);
-/// \p Text itself if it is such a name, else \p Text in braces.
+/// Whether \p Name can stand in the text for a label: a plain name or digits.
+bool isLabelName(std::string_view Name);
+/// \p Text itself if it is a variable's name, else \p Text in braces.
 std::string variableName(std::string_view Text);
 
 } // namespace predabs::bp

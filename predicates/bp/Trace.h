@@ -44,9 +44,8 @@ struct Trace {
 /// What is wrong with \p T as a run of \p F that starts in one of \p Entries
 /// and ends at its goal, in one line, or nothing. A plain interpreter of
 /// explicit states; independent of any checker.
-std::optional<std::string> confirm(const Flow &F,
-                                   const std::vector<ProcId> &Entries,
-                                   const Trace &T);
+std::optional<std::string>
+confirm(const Flow &F, const std::vector<ProcId> &Entries, const Trace &T);
 
 /// For people: a line for each step with the line in the text, the statement
 /// and the values that differ from what was shown before, indented by the
