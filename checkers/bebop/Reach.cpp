@@ -83,11 +83,10 @@ void Reach::rankProcedures() {
 
 void Reach::rankNodes(bp::ProcId P) {
   const bp::ProcFlow &F = Vars.program().Procs[P];
-  NodeByRank[P] = postOrder(
-      unsigned(F.Nodes.size()), {F.Entry},
-      [&](unsigned N) -> const std::vector<bp::NodeId> & {
-        return F.Nodes[N].Succs;
-      });
+  NodeByRank[P] = postOrder(unsigned(F.Nodes.size()), {F.Entry},
+                            [&](unsigned N) -> const std::vector<bp::NodeId> & {
+                              return F.Nodes[N].Succs;
+                            });
   std::reverse(NodeByRank[P].begin(), NodeByRank[P].end());
   for (unsigned Rank = 0; Rank < NodeByRank[P].size(); ++Rank)
     Nodes[P][NodeByRank[P][Rank]].Rank = Rank;
@@ -132,15 +131,13 @@ void Reach::add(Site S, const Bdd &Edges) {
 void Reach::visit(Site S) {
   ++Numbers.Visits;
   const bp::FlowNode &N = Vars.program().Procs[S.Proc].Nodes[S.Node];
-  Bdd Fresh =
-      std::exchange(Nodes[S.Proc][S.Node].Fresh, Space.constant(false));
+  Bdd Fresh = std::exchange(Nodes[S.Proc][S.Node].Fresh, Space.constant(false));
   if (N.Kind == NodeKind::Return)
     return addSummary(S.Proc, Relations.leave(S.Proc, S.Node).summary(Fresh));
   if (N.Kind == NodeKind::Call)
     return visitCall(S, Fresh);
   for (unsigned I = 0; I < N.Succs.size(); ++I)
-    add({S.Proc, N.Succs[I]},
-        Relations.step(S.Proc, S.Node, I).apply(Fresh));
+    add({S.Proc, N.Succs[I]}, Relations.step(S.Proc, S.Node, I).apply(Fresh));
 }
 
 void Reach::visitCall(Site S, const Bdd &Fresh) {

@@ -115,8 +115,8 @@ void Shortest::advanceNode(Site S, const Bdd &Edges,
                            std::map<Site, Bdd> &After) {
   const bp::FlowNode &N = flowNode(S);
   if (N.Kind == NodeKind::Return) {
-    Procs[S.Proc].Summary.add(
-        Now, Relations.leave(S.Proc, S.Node).summary(Edges));
+    Procs[S.Proc].Summary.add(Now,
+                              Relations.leave(S.Proc, S.Node).summary(Edges));
     return;
   }
   if (N.Kind == NodeKind::Call) {
@@ -156,8 +156,7 @@ void Shortest::applySummaries(std::map<Site, Bdd> &Into) {
                       .apply(*Edges, seen(C, Length));
       if (Image.isFalse())
         continue;
-      auto [Slot, IsNew] =
-          Into.emplace(Site{C.Where.Proc, N.Succs[0]}, Image);
+      auto [Slot, IsNew] = Into.emplace(Site{C.Where.Proc, N.Succs[0]}, Image);
       if (!IsNew)
         Slot->second |= Image;
     }
@@ -268,8 +267,9 @@ BddLiterals Shortest::globalValues(const Point &P) const {
 }
 
 /// The state at \p P as the one after a statement that changed \p Changed.
-BddLiterals Shortest::valuesAfter(
-    const Point &P, const std::vector<const bp::Variable *> &Changed) const {
+BddLiterals
+Shortest::valuesAfter(const Point &P,
+                      const std::vector<const bp::Variable *> &Changed) const {
   BddLiterals Result = entryValues(P);
   auto Add = [&](const bp::Variable *V) {
     bool IsNew = std::find(Changed.begin(), Changed.end(), V) != Changed.end();
@@ -283,8 +283,8 @@ BddLiterals Shortest::valuesAfter(
   return Result;
 }
 
-static std::vector<BddVar>
-nowOf(const Variables &Vars, const std::vector<const bp::Variable *> &Of) {
+static std::vector<BddVar> nowOf(const Variables &Vars,
+                                 const std::vector<const bp::Variable *> &Of) {
   std::vector<BddVar> Result;
   for (const bp::Variable *V : Of)
     Result.push_back(Vars.now(V));

@@ -86,8 +86,9 @@ private:
   bool stepBackToCaller(Point &P, unsigned &EnteredAt);
   BddLiterals entryValues(const Point &P) const;
   BddLiterals globalValues(const Point &P) const;
-  BddLiterals valuesAfter(const Point &P,
-                          const std::vector<const bp::Variable *> &Changed) const;
+  BddLiterals
+  valuesAfter(const Point &P,
+              const std::vector<const bp::Variable *> &Changed) const;
   std::vector<BddVar> pointVariables(bp::ProcId P) const;
   bp::TraceStep asStep(const Point &P) const;
 
