@@ -15,11 +15,12 @@ public:
   std::optional<std::string> run(const std::vector<ProcId> &Entries) {
     if (T.Steps.empty())
       return "the trace is empty";
-    for (Number = 0; !Wrong && Number != T.Steps.size(); ++Number)
+    for (; !Wrong && Number != T.Steps.size(); ++Number)
       checkState(T.Steps[Number]);
+    Number = 0;
     if (!Wrong)
       checkStart(Entries, T.Steps.front());
-    for (Number = 0; !Wrong && Number + 1 < T.Steps.size(); ++Number)
+    for (; !Wrong && Number + 1 < T.Steps.size(); ++Number)
       checkStep(T.Steps[Number], T.Steps[Number + 1]);
     if (!Wrong)
       checkGoal(T.Steps.back());

@@ -82,18 +82,26 @@ void ExprParser::parseWord() {
     C.advance();
     return push(P.Exprs.constant(Word.Text == "true" || Word.Text == "T"));
   }
-  if (Word.Text == "unknown") {
+  if (Word.Text == "unknown" && !P.findProcedure("unknown"))
+    return parseUnknown();
+  Token Name = Word;
+  if (Word.Text == "unknown")
     C.advance();
-    C.expectPunct("(");
-    C.expectPunct(")");
-    return push(P.Exprs.star());
-  }
-  Token Name = C.expectPlainName("an expression");
+  else
+    Name = C.expectPlainName("an expression");
   if (C.atPunct("("))
     return C.fail(Name.At, "a call of " + quoted(Name.Text) +
                                " inside an expression: a call stands alone "
                                "or as the whole right side");
   push(P.Exprs.var(resolve(Name)));
+}
+
+void ExprParser::parseUnknown() {
+  C.advance();
+  C.expectPunct("(");
+  C.expectPunct(")");
+  ReadUnknown = true;
+  push(P.Exprs.star());
 }
 
 void ExprParser::parseChoose() {

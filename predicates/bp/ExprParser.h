@@ -24,6 +24,8 @@ public:
 
   /// Null after an error.
   const Expr *parse();
+  /// Whether an `unknown()` was read as `*`.
+  bool readUnknown() const { return ReadUnknown; }
 
 private:
   enum class Pending : uint8_t {
@@ -43,6 +45,7 @@ private:
 
   void parseOperand();
   void parseWord();
+  void parseUnknown();
   void parseChoose();
   void parseNext();
   /// False where the expression ends.
@@ -64,6 +67,7 @@ private:
   std::vector<Frame> Frames;
   std::vector<const Expr *> Operands;
   bool WantOperand = true;
+  bool ReadUnknown = false;
 };
 
 /// The variable of that name that \p Proc (may be null) sees, or null and an

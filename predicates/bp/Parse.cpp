@@ -6,6 +6,7 @@
 
 #include "predicates/bp/ExprParser.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace predabs::bp {
@@ -53,6 +54,7 @@ private:
   void parseEnforce();
   void parseStmt(std::vector<Stmt> &Out);
   void parseLabels(Stmt &S);
+  void declareLabel(Stmt &S, const Token &Label);
   void parseUnlabelled(Stmt &S);
   bool parseControl(Stmt &S);
   bool parseSimple(Stmt &S);
@@ -73,9 +75,7 @@ private:
   bool refuseThreads();
   void endSimple();
 
-  const Expr *parseExpr(NextValues Nexts = NextValues::Forbidden) {
-    return ExprParser(C, P, Proc, Nexts).parse();
-  }
+  const Expr *parseExpr(NextValues Nexts = NextValues::Forbidden);
   void parseExprs(std::vector<const Expr *> &Out);
 
   Cursor C;
@@ -88,7 +88,7 @@ private:
   /// Of the current procedure.
   std::unordered_map<std::string_view, uint32_t> LabelLines;
   std::vector<Token> Jumps;
-  bool UnknownIsStar = false; ///< `x = unknown()` was read as `x = *`
+  bool UnknownIsStar = false; ///< an `unknown()` was read as `*`
 };
 
 ParsedProgram Parser::run() {
@@ -333,17 +333,23 @@ void Parser::parseLabels(Stmt &S) {
   while ((C.at(TokenKind::Word) || C.at(TokenKind::Number)) &&
          C.peek().isPunct(":")) {
     Token Label = C.expectLabel();
-    if (!C.failed()) {
-      auto [At, New] = LabelLines.emplace(Label.Text, Label.At.Line);
-      if (!New)
-        return C.fail(Label.At, "label " + quoted(Label.Text) +
-                                    " stands twice in " + quoted(Proc->Name) +
-                                    ", first in line " +
-                                    std::to_string(At->second));
-      S.Labels.emplace_back(Label.Text);
-    }
+    if (!C.failed())
+      declareLabel(S, Label);
     C.expectPunct(":");
   }
+}
+
+/// SLAM may write a label twice before one statement; that says nothing new.
+void Parser::declareLabel(Stmt &S, const Token &Label) {
+  if (std::find(S.Labels.begin(), S.Labels.end(), Label.Text) != S.Labels.end())
+    return;
+  auto [At, New] = LabelLines.emplace(Label.Text, Label.At.Line);
+  if (!New)
+    return C.fail(Label.At, "label " + quoted(Label.Text) +
+                                " stands twice in " + quoted(Proc->Name) +
+                                ", first in line " +
+                                std::to_string(At->second));
+  S.Labels.emplace_back(Label.Text);
 }
 
 void Parser::parseUnlabelled(Stmt &S) {
@@ -514,6 +520,13 @@ void Parser::parseDead(Stmt &S) {
     parseTarget(S, Names);
   while (C.acceptPunct(","));
   checkAssign(S, Names);
+}
+
+const Expr *Parser::parseExpr(NextValues Nexts) {
+  ExprParser E(C, P, Proc, Nexts);
+  const Expr *Result = E.parse();
+  UnknownIsStar |= E.readUnknown();
+  return Result;
 }
 
 void Parser::parseExprs(std::vector<const Expr *> &Out) {

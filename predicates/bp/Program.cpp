@@ -95,7 +95,7 @@ std::string variableName(std::string_view Text) {
         "{" +
         withoutLooseBraces(std::string_view(Name).substr(1, Name.size() - 2)) +
         "}";
-  return isVariableName(Name) ? Name : "{ }";
+  return isVariableName(Name) ? Name : "{?}";
 }
 
 } // namespace predabs::bp
