@@ -68,14 +68,17 @@ public:
       : File(File), O(O), F(F) {}
 
   int run() {
-    std::vector<bp::ProcId> Entries;
-    if (Complaint C = findEntries(Entries))
+    std::vector<bp::ProcId> Starts;
+    if (Complaint C = findStarts(Starts))
       return fail(File + ": " + *C);
     std::vector<Question> Questions;
     if (Complaint C = findQuestions(Questions))
       return fail(File + ": " + *C);
-    Check Checker(F, {O.MaxNodes, CheckOptions().ReorderFrom});
-    Checker.run(Entries);
+    CheckOptions Options;
+    Options.MaxNodes = O.MaxNodes;
+    Options.Kept = O.Summaries ? Entries::OfAll : Entries::OfCalled;
+    Check Checker(F, Options);
+    Checker.run(Starts);
     if (O.Invariants)
       printInvariants(Checker);
     if (O.Summaries)
@@ -90,10 +93,10 @@ public:
   }
 
 private:
-  Complaint findEntries(std::vector<bp::ProcId> &Entries) const {
+  Complaint findStarts(std::vector<bp::ProcId> &Starts) const {
     if (O.Entries.empty()) {
-      Entries = bp::defaultEntries(F);
-      if (Entries.empty())
+      Starts = bp::defaultEntries(F);
+      if (Starts.empty())
         return "there is no main and no procedure that nobody calls; name one "
                "with --entry";
       return std::nullopt;
@@ -103,7 +106,7 @@ private:
       if (!P)
         return "there is no " + namedProcedure(Name) +
                didYouMean(Name, procedureNames());
-      Entries.push_back(P->Index);
+      Starts.push_back(P->Index);
     }
     return std::nullopt;
   }

@@ -26,15 +26,15 @@ std::vector<Question> bebop::labels(const bp::Flow &F, std::string_view Name) {
 }
 
 Check::Check(const bp::Flow &F, const CheckOptions &Options)
-    : Flow(F), Space(Options.MaxNodes), Vars(F, Space), Relations(Vars),
-      Found(Vars, Relations) {
+    : Flow(F), Space(Options.MaxNodes), Vars(F, Space, Options.Kept),
+      Relations(Vars), Found(Vars, Relations) {
   if (Options.ReorderFrom)
     Space.reorderFrom(Options.ReorderFrom);
 }
 
 void Check::run(const std::vector<bp::ProcId> &From) {
-  Entries = From;
-  for (bp::ProcId P : Entries)
+  Starts = From;
+  for (bp::ProcId P : Starts)
     Found.enter(P, Space.constant(true));
   Found.run();
 }
@@ -80,14 +80,14 @@ void Check::findTraces(std::vector<Answer> &Answers) {
   }
   if (Goals.empty())
     return;
-  Shortest Search(Vars, Relations, Found, Entries);
+  Shortest Search(Vars, Relations, Found, Starts);
   std::vector<std::optional<bp::Trace>> Ways = Search.find(Goals);
   for (size_t I = 0; I < Ways.size(); ++I) {
     Answer &A = *Asked[I];
     if (!Ways[I]) {
       A.IsWrong = !Space.isExhausted();
       A.Why = A.IsWrong ? "no trace leads there" : OutOfNodes;
-    } else if (auto Wrong = bp::confirm(Flow, Entries, *Ways[I])) {
+    } else if (auto Wrong = bp::confirm(Flow, Starts, *Ways[I])) {
       A.IsWrong = true;
       A.Why = "a trace was not confirmed: " + *Wrong;
     } else {

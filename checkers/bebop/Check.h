@@ -9,8 +9,8 @@
 //       std::cout << bp::print(F, *A.Way);
 //
 // An entry procedure starts with any values of globals and parameters, so
-// run({P}) makes P an open procedure: relation(P) then holds for every entry
-// state.
+// run({P}) with Entries::OfAll makes P an open procedure: relation(P) then
+// holds for every entry state.
 
 #ifndef PREDABS_CHECKERS_BEBOP_CHECK_H
 #define PREDABS_CHECKERS_BEBOP_CHECK_H
@@ -25,6 +25,8 @@ struct CheckOptions {
   uint64_t MaxNodes = 10'000'000;
   /// Live nodes at which variables are first reordered; 0: never.
   unsigned ReorderFrom = 50'000;
+  /// OfAll: relation() also of procedures that nobody calls.
+  Entries Kept = Entries::OfCalled;
 };
 
 /// Can this assertion fail, is this node reached?
@@ -57,8 +59,8 @@ class Check {
 public:
   Check(const bp::Flow &F, const CheckOptions &Options);
 
-  /// Once. Starts in any state of \p Entries.
-  void run(const std::vector<bp::ProcId> &Entries);
+  /// Once. Starts in any state of \p From.
+  void run(const std::vector<bp::ProcId> &From);
   /// False: out of BDD nodes; what was not found reachable is unknown.
   bool isComplete() const { return Found.isComplete(); }
 
@@ -88,7 +90,7 @@ private:
   Variables Vars;
   Transfer Relations;
   Reach Found;
-  std::vector<bp::ProcId> Entries;
+  std::vector<bp::ProcId> Starts;
 };
 
 } // namespace predabs::bebop

@@ -132,6 +132,8 @@ void Reach::visit(Site S) {
   ++Numbers.Visits;
   const bp::FlowNode &N = Vars.program().Procs[S.Proc].Nodes[S.Node];
   Bdd Fresh = std::exchange(Nodes[S.Proc][S.Node].Fresh, Space.constant(false));
+  if (N.Kind == NodeKind::Return && !Vars.keepsEntry(S.Proc))
+    return;
   if (N.Kind == NodeKind::Return)
     return addSummary(S.Proc, Relations.leave(S.Proc, S.Node).summary(Fresh));
   if (N.Kind == NodeKind::Call)

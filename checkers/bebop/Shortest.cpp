@@ -114,6 +114,8 @@ void Shortest::advance() {
 void Shortest::advanceNode(Site S, const Bdd &Edges,
                            std::map<Site, Bdd> &After) {
   const bp::FlowNode &N = flowNode(S);
+  if (N.Kind == NodeKind::Return && !Vars.keepsEntry(S.Proc))
+    return;
   if (N.Kind == NodeKind::Return) {
     Procs[S.Proc].Summary.add(Now,
                               Relations.leave(S.Proc, S.Node).summary(Edges));

@@ -296,7 +296,13 @@ EntryStep Transfer::makeEntry(bp::ProcId P) {
     if (Vars.mayChange(P, V))
       Changed.push_back(V);
   }
+  if (!Vars.keepsEntry(P))
+    return S;
   // From the bottom of the order, so that each step adds to the top.
+  std::sort(Changed.begin(), Changed.end(),
+            [&](const bp::Variable *A, const bp::Variable *B) {
+              return Vars.now(A) < Vars.now(B);
+            });
   for (auto V = Changed.rbegin(); V != Changed.rend(); ++V)
     S.Unchanged &= Space.var(Vars.now(*V)).iff(Space.var(Vars.entry(*V)));
   return S;

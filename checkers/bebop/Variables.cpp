@@ -1,26 +1,122 @@
 #include "checkers/bebop/Variables.h"
 
+#include "checkers/bebop/Order.h"
+
 #include <algorithm>
 
 using namespace predabs;
 using namespace predabs::bebop;
 
-Variables::Variables(const bp::Flow &Program, BddSpace &Space)
+namespace {
+
+/// Which slots should be close: a target and the variables of its new value,
+/// parameters and what is passed, results and what is returned, and the
+/// operands of the innermost operators.
+class Meetings {
+public:
+  Meetings(const bp::Flow &F, unsigned FirstResult)
+      : F(F), NumGlobals(unsigned(F.Prog->Globals.size())),
+        FirstResult(FirstResult) {}
+
+  std::vector<Neighbours> collect() {
+    for (const bp::ProcFlow &P : F.Procs) {
+      addOperands(P.Enforce);
+      for (const bp::FlowNode &N : P.Nodes)
+        addNode(N);
+    }
+    return std::move(Edges);
+  }
+
+private:
+  unsigned slot(const bp::Variable *V) const {
+    return V->isGlobal() ? V->Index : NumGlobals + V->Index;
+  }
+
+  void addNode(const bp::FlowNode &N) {
+    addOperands(N.Cond);
+    for (unsigned I = 0; I < N.Values.size(); ++I) {
+      addOperands(N.Values[I]);
+      switch (N.Kind) {
+      case bp::NodeKind::Assign:
+        add(N.Values[I], slot(N.Targets[I]));
+        break;
+      case bp::NodeKind::Call:
+        add(N.Values[I], NumGlobals + I);
+        break;
+      default:
+        add(N.Values[I], FirstResult + I);
+      }
+    }
+    if (N.Kind == bp::NodeKind::Call)
+      for (unsigned I = 0; I < N.Targets.size(); ++I)
+        if (N.Targets[I])
+          Edges.push_back({slot(N.Targets[I]), FirstResult + I});
+  }
+
+  void add(const bp::Expr *Value, unsigned Slot) {
+    Neighbours E = {Slot};
+    for (const bp::Expr *T : bp::termsOf(Value))
+      if (T->V)
+        E.push_back(slot(T->V));
+    if (E.size() > 1 && E.size() <= MaxMeeting)
+      Edges.push_back(std::move(E));
+  }
+
+  void addOperands(const bp::Expr *E) {
+    if (!E)
+      return;
+    for (const bp::Expr *T : bp::termsOf(E)) {
+      Neighbours Operands;
+      for (const bp::Expr *Op : T->Op)
+        if (const bp::Variable *V = Op ? variableIn(Op) : nullptr)
+          Operands.push_back(slot(V));
+      if (Operands.size() > 1)
+        Edges.push_back(std::move(Operands));
+    }
+  }
+
+  static const bp::Variable *variableIn(const bp::Expr *E) {
+    while (E->Kind == bp::ExprKind::Not)
+      E = E->Op[0];
+    return E->V;
+  }
+
+  // Larger ones say nothing about who is close to whom.
+  static constexpr size_t MaxMeeting = 16;
+
+  const bp::Flow &F;
+  unsigned NumGlobals, FirstResult;
+  std::vector<Neighbours> Edges;
+};
+
+} // namespace
+
+Variables::Variables(const bp::Flow &Program, BddSpace &Space, Entries Kept)
     : Program(Program), Space(Space),
-      NumGlobals(unsigned(Program.Prog->Globals.size())) {
+      NumGlobals(unsigned(Program.Prog->Globals.size())),
+      KeepsEntry(Program.Procs.size(), Kept == Entries::OfAll) {
+  makeBlocks();
+  findChanges();
+}
+
+void Variables::makeBlocks() {
   unsigned NumLocals = 0, NumParams = 0, NumResults = 0;
   for (const auto &P : Program.Prog->Procs) {
     NumLocals = std::max(NumLocals, unsigned(P->Vars.size()));
     NumParams = std::max(NumParams, P->NumParams);
     NumResults = std::max(NumResults, P->NumResults);
   }
-  for (unsigned G = 0; G < NumGlobals; ++G)
-    Slots.push_back(Space.addBlock(3));
-  for (unsigned L = 0; L < NumLocals; ++L)
-    Slots.push_back(Space.addBlock(L < NumParams ? 4 : 3));
-  for (unsigned R = 0; R < NumResults; ++R)
-    Results.push_back(Space.addBlock(1));
-  findChanges();
+  unsigned FirstResult = NumGlobals + NumLocals;
+  Slots.resize(FirstResult);
+  Results.resize(NumResults);
+  std::vector<Neighbours> Edges = Meetings(Program, FirstResult).collect();
+  for (unsigned S : closeOrder(FirstResult + NumResults, Edges)) {
+    bool IsParam = S >= NumGlobals && S < NumGlobals + NumParams;
+    if (S >= FirstResult)
+      Results[S - FirstResult] = Space.addBlock(1);
+    else
+      Slots[S] = Space.addBlock(IsParam ? 4 : 3);
+  }
 }
 
 bool Variables::mayChange(bp::ProcId P, const bp::Variable *V) const {
@@ -37,8 +133,10 @@ void Variables::findChanges() {
     LocalChanges.emplace_back(P.Proc->Vars.size());
     Open.push_back(Id);
     for (const bp::FlowNode &N : P.Nodes) {
-      if (N.Kind == bp::NodeKind::Call)
+      if (N.Kind == bp::NodeKind::Call) {
         Callers[N.Callee].push_back(Id);
+        KeepsEntry[N.Callee] = true;
+      }
       for (const bp::Variable *V : N.Targets)
         if (V)
           (V->isGlobal() ? GlobalChanges : LocalChanges)[Id][V->Index] = true;
@@ -65,6 +163,8 @@ void Variables::findChanges() {
 
 std::vector<BddVar> Variables::entriesOf(bp::ProcId P) const {
   std::vector<BddVar> Result;
+  if (!keepsEntry(P))
+    return Result;
   for (const bp::Variable *G : ChangedGlobals[P])
     Result.push_back(entry(G));
   const bp::Procedure &Proc = *Program.Procs[P].Proc;

@@ -12,7 +12,10 @@
 //
 // A procedure needs Entry values only of what it may change, itself or through
 // calls: for all other globals and parameters the value at hand is still the
-// one at entry. Most procedures change little.
+// one at entry. Most procedures change little. A procedure that nobody calls
+// needs none, unless somebody wants to know its relation.
+//
+// Blocks are ordered by Order.h: variables that meet in statements are close.
 
 #ifndef PREDABS_CHECKERS_BEBOP_VARIABLES_H
 #define PREDABS_CHECKERS_BEBOP_VARIABLES_H
@@ -22,9 +25,13 @@
 
 namespace predabs::bebop {
 
+/// Whose entry states are kept in path edges.
+enum class Entries { OfCalled, OfAll };
+
 class Variables {
 public:
-  Variables(const bp::Flow &Program, BddSpace &Space);
+  Variables(const bp::Flow &Program, BddSpace &Space,
+            Entries Kept = Entries::OfAll);
 
   BddSpace &space() const { return Space; }
   const bp::Flow &program() const { return Program; }
@@ -41,6 +48,8 @@ public:
   const std::vector<const bp::Variable *> &changedGlobals(bp::ProcId P) const {
     return ChangedGlobals[P];
   }
+  /// Whether path edges of \p P have the states in which it was entered.
+  bool keepsEntry(bp::ProcId P) const { return KeepsEntry[P]; }
   /// Where the value with which \p P was entered is found in its path edges;
   /// \p V is a global or a parameter.
   BddVar entryOrNow(bp::ProcId P, const bp::Variable *V) const {
@@ -56,6 +65,7 @@ private:
   unsigned slot(const bp::Variable *V) const {
     return V->isGlobal() ? V->Index : NumGlobals + V->Index;
   }
+  void makeBlocks();
   void findChanges();
 
   const bp::Flow &Program;
@@ -65,6 +75,7 @@ private:
   std::vector<BddVar> Results;
   std::vector<std::vector<const bp::Variable *>> ChangedGlobals;
   std::vector<std::vector<bool>> GlobalChanges, LocalChanges;
+  std::vector<bool> KeepsEntry; ///< by procedure
 };
 
 } // namespace predabs::bebop

@@ -79,13 +79,14 @@ void compare(uint64_t Seed, Totals &Sum) {
   }
   bp::Program P = bp::randomBoolProgram(Seed, Size);
   bp::Flow F = bp::buildFlow(P);
-  std::vector<bp::ProcId> Entries = bp::defaultEntries(F);
-  bp::ExplicitResult Truth = bp::checkExplicitly(F, Entries);
+  std::vector<bp::ProcId> Starts = bp::defaultEntries(F);
+  bp::ExplicitResult Truth = bp::checkExplicitly(F, Starts);
   CheckOptions Options;
   Options.MaxNodes = 1'000'000;
   Options.ReorderFrom = Seed % 5 == 0 ? 40 : 0;
+  Options.Kept = Seed % 2 ? Entries::OfAll : Entries::OfCalled;
   Check C(F, Options);
-  C.run(Entries);
+  C.run(Starts);
   ASSERT_TRUE(C.isComplete());
   for (bp::ProcId Proc = 0; Proc < F.Procs.size(); ++Proc)
     for (bp::NodeId N = 0; N < F.Procs[Proc].Nodes.size(); ++N)
