@@ -4,6 +4,7 @@
 
 #include <cassert>
 #include <functional>
+#include <unordered_set>
 
 namespace predabs::bp {
 
@@ -24,20 +25,41 @@ unsigned arity(ExprKind K) {
   }
 }
 
-size_t ExprArena::Hash::operator()(const Expr *E) const {
-  size_t H = size_t(E->Kind);
+namespace {
+
+size_t hashOf(const Expr &E) {
+  size_t H = size_t(E.Kind);
   auto Mix = [&H](const void *P) {
     H = (H ^ std::hash<const void *>()(P)) * 0x9e3779b97f4a7c15;
     H ^= H >> 29;
   };
-  Mix(E->V);
-  for (const Expr *O : E->Op)
+  Mix(E.V);
+  for (const Expr *O : E.Op)
     Mix(O);
   return H;
 }
 
-bool ExprArena::Same::operator()(const Expr *A, const Expr *B) const {
-  return A->Kind == B->Kind && A->V == B->V && A->Op == B->Op;
+bool same(const Expr &A, const Expr &B) {
+  return A.Kind == B.Kind && A.V == B.V && A.Op == B.Op;
+}
+
+} // namespace
+
+uint32_t &ExprArena::slotOf(const Expr &E) {
+  size_t Mask = Slots.size() - 1;
+  size_t I = hashOf(E) & Mask;
+  while (Slots[I] && !same(Terms[Slots[I] - 1], E))
+    I = (I + 1) & Mask;
+  return Slots[I];
+}
+
+/// At most half of the slots are taken, so that a search is short.
+void ExprArena::grow() {
+  if (Terms.size() * 2 < Slots.size())
+    return;
+  Slots.assign(Slots.empty() ? 64 : Slots.size() * 2, 0);
+  for (const Expr &E : Terms)
+    slotOf(E) = E.Id + 1;
 }
 
 const Expr *ExprArena::make(ExprKind K, const Variable *V,
@@ -46,8 +68,10 @@ const Expr *ExprArena::make(ExprKind K, const Variable *V,
   E.Kind = K;
   E.V = V;
   E.Op = Op;
-  if (auto Found = Known.find(&E); Found != Known.end())
-    return *Found;
+  grow();
+  uint32_t &Slot = slotOf(E);
+  if (Slot)
+    return &Terms[Slot - 1];
   E.IsDeterministic = K != ExprKind::Star && K != ExprKind::Choose;
   E.HasNext = K == ExprKind::Next;
   for (unsigned I = 0; I != 3; ++I) {
@@ -58,8 +82,8 @@ const Expr *ExprArena::make(ExprKind K, const Variable *V,
     }
   }
   E.Id = uint32_t(Terms.size());
-  Terms.push_back(E);
-  return *Known.insert(&Terms.back()).first;
+  Slot = E.Id + 1;
+  return &Terms.emplace_back(E);
 }
 
 std::vector<const Expr *> termsOf(const Expr *Root) {

@@ -24,7 +24,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <unordered_set>
 #include <vector>
 
 namespace predabs::bp {
@@ -97,16 +96,13 @@ public:
 private:
   const Expr *make(ExprKind K, const Variable *V,
                    std::array<const Expr *, 3> Op);
-
-  struct Hash {
-    size_t operator()(const Expr *E) const;
-  };
-  struct Same {
-    bool operator()(const Expr *A, const Expr *B) const;
-  };
+  /// Where \p E is or could be put.
+  uint32_t &slotOf(const Expr &E);
+  void grow();
 
   std::deque<Expr> Terms;
-  std::unordered_set<const Expr *, Hash, Same> Known;
+  /// A hash table of Id + 1; 0 is free. Its size is a power of two.
+  std::vector<uint32_t> Slots;
 };
 
 /// The terms in \p Root, each once, operands first, so \p Root comes last.

@@ -12,7 +12,7 @@ namespace {
 constexpr unsigned NotEqualPrecedence = 5;
 /// What is larger is a mistake, and would fill the memory.
 constexpr size_t MaxNesting = 1'000'000;
-constexpr size_t MaxTerms = 16'000'000;
+constexpr size_t MaxTerms = 10'000'000;
 
 } // namespace
 

@@ -32,6 +32,9 @@ constexpr std::string_view ReservedWords[] = {
 static_assert(std::is_sorted(std::begin(ReservedWords),
                              std::end(ReservedWords)));
 
+/// Keeps the search for the end of a name short where blocks are nested.
+constexpr size_t MaxBraceDepth = 8;
+
 void setError(Token &T, Position At, std::string_view Message) {
   T.Kind = TokenKind::Error;
   T.At = At;
@@ -50,7 +53,7 @@ size_t lengthOfBraceName(std::string_view Text) {
   bool OnlyBlanks = true;
   for (size_t I = 0; I != Text.size(); ++I) {
     char C = Text[I];
-    if (C == '\n' || C == ';')
+    if (C == '\n' || C == ';' || Depth > MaxBraceDepth)
       return 0;
     if (C == '{')
       ++Depth;

@@ -68,7 +68,8 @@ private:
 };
 
 /// How long the name in braces at the beginning of \p Text is; 0 if there is
-/// none: braces must match, and blanks alone, a `;` or a line end are no name.
+/// none: braces must match and nest at most 8 deep, and blanks alone, a `;` or
+/// a line end are no name.
 size_t lengthOfBraceName(std::string_view Text);
 
 /// Whether the language gives \p Word a meaning, so that it is no name.

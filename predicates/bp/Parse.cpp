@@ -6,7 +6,6 @@
 
 #include "predicates/bp/ExprParser.h"
 
-#include <algorithm>
 #include <charconv>
 
 namespace predabs::bp {
@@ -14,6 +13,7 @@ namespace predabs::bp {
 namespace {
 
 constexpr unsigned MaxDepth = 1000;
+constexpr size_t MaxStmts = 5'000'000;
 constexpr uint32_t MaxResults = 65535;
 
 std::string count(size_t N, const char *What) {
@@ -31,6 +31,11 @@ private:
     Token Name;
     const Procedure *Callee;
     size_t NumArgs, NumTargets;
+  };
+
+  struct Place {
+    size_t Number; ///< of the statement
+    uint32_t Line;
   };
 
   // Declarations.
@@ -82,11 +87,13 @@ private:
   Program P;
   Procedure *Proc = nullptr;
   unsigned Depth = 0;
+  size_t NumStmts = 0;
+  bool InStmts = false; ///< past the first declarations of the procedure
   /// Called, but not defined so far.
   std::unordered_map<std::string_view, std::unique_ptr<Procedure>> Mentioned;
   std::vector<CallSite> Calls;
   /// Of the current procedure.
-  std::unordered_map<std::string_view, uint32_t> LabelLines;
+  std::unordered_map<std::string_view, Place> LabelPlaces;
   std::vector<Token> Jumps;
   bool UnknownIsStar = false; ///< an `unknown()` was read as `*`
 };
@@ -194,7 +201,8 @@ void Parser::parseProcedure(uint32_t NumResults) {
   if (!Proc)
     return;
   Proc->NumResults = NumResults;
-  LabelLines.clear();
+  InStmts = false;
+  LabelPlaces.clear();
   Jumps.clear();
   parseParameters();
   bool Begin = C.acceptWord("begin");
@@ -240,6 +248,11 @@ void Parser::parseLocals() {
     Token Name = C.expectVariableName();
     if (C.failed())
       return;
+    // Declarations count for the whole procedure, also for what was read.
+    if (InStmts && P.findGlobal(Name.Text))
+      return C.fail(Name.At, "variable " + quoted(Name.Text) +
+                                 " hides a global one: declare it before the "
+                                 "first statement");
     Variable *V = addVariable(*Proc, std::string(Name.Text), Scope::Local);
     if (!V)
       return C.fail(Name.At, "variable " + quoted(Name.Text) +
@@ -251,7 +264,7 @@ void Parser::parseLocals() {
 
 void Parser::checkLabels() {
   for (const Token &Label : Jumps)
-    if (!LabelLines.contains(Label.Text))
+    if (!LabelPlaces.contains(Label.Text))
       return C.fail(Label.At, "no label " + quoted(Label.Text) + " in " +
                                   quoted(Proc->Name));
 }
@@ -308,6 +321,7 @@ bool Parser::parseDeclaration() {
 }
 
 void Parser::parseEnforce() {
+  InStmts = true;
   const Expr *E = parseExpr();
   if (E)
     Proc->Enforce.push_back(E);
@@ -317,8 +331,10 @@ void Parser::parseEnforce() {
 void Parser::parseStmt(std::vector<Stmt> &Out) {
   if (++Depth > MaxDepth)
     C.fail(C.token().At, "statements are nested more than 1,000 deep");
+  if (++NumStmts > MaxStmts)
+    C.fail(C.token().At, "more than 5,000,000 statements");
+  InStmts = true;
   Stmt S;
-  S.Line = C.token().At.Line;
   parseLabels(S);
   S.Line = C.token().At.Line;
   // A label may stand at the end of a body or before a lone semicolon.
@@ -341,15 +357,14 @@ void Parser::parseLabels(Stmt &S) {
 
 /// SLAM may write a label twice before one statement; that says nothing new.
 void Parser::declareLabel(Stmt &S, const Token &Label) {
-  if (std::find(S.Labels.begin(), S.Labels.end(), Label.Text) != S.Labels.end())
-    return;
-  auto [At, New] = LabelLines.emplace(Label.Text, Label.At.Line);
-  if (!New)
-    return C.fail(Label.At, "label " + quoted(Label.Text) +
-                                " stands twice in " + quoted(Proc->Name) +
-                                ", first in line " +
-                                std::to_string(At->second));
-  S.Labels.emplace_back(Label.Text);
+  Place Here = {NumStmts, Label.At.Line};
+  auto [At, New] = LabelPlaces.emplace(Label.Text, Here);
+  if (New)
+    S.Labels.emplace_back(Label.Text);
+  else if (At->second.Number != NumStmts)
+    C.fail(Label.At, "label " + quoted(Label.Text) + " stands twice in " +
+                         quoted(Proc->Name) + ", first in line " +
+                         std::to_string(At->second.Line));
 }
 
 void Parser::parseUnlabelled(Stmt &S) {

@@ -54,6 +54,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace predabs::bp {
@@ -156,7 +157,8 @@ std::optional<std::string> difference(const Program &A, const Program &B);
 /// inside) that the language does not reserve.
 bool isPlainName(std::string_view Name);
 /// Whether \p Name can stand in the text for a variable: a plain name, or
-/// text in braces in which braces match and no `;` or line end stands.
+/// text in braces in which braces match, at most 8 deep, and no `;` or
+/// line end stands.
 bool isVariableName(std::string_view Name);
 /// Whether \p Name can stand in the text for a label: a plain name or digits.
 bool isLabelName(std::string_view Name);

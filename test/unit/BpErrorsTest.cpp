@@ -65,6 +65,10 @@ TEST(BpErrors, InStatements) {
   EXPECT_EQ(errorInMain("return a;"), "3:8: 'main' returns 0 results, 1 given");
   EXPECT_EQ(errorInMain("start_thread goto L;"),
             "3:1: 'start_thread': threads are not supported");
+  EXPECT_EQ(errorInMain("a := b; decl a;"),
+            "3:14: variable 'a' hides a global one: declare it before the "
+            "first statement");
+  EXPECT_EQ(errorInMain("decl a; a := b; decl c; c := a;"), "none");
   EXPECT_EQ(errorInMain("if (a) then skip;"), "4:1: expected 'fi', found '}'");
 }
 

@@ -151,8 +151,7 @@ TEST(BpText, ReadsTheDialectWithBeginAndEnd) {
 }
 
 TEST(BpText, OperatorsBindAsDocumented) {
-  EXPECT_EQ(expr("a=>b=>c|a^b&c=a!=!b"),
-            "a => b => c | a ^ b & (c == a ^ !b)");
+  EXPECT_EQ(expr("a=>b=>c|a^b&c=a!=!b"), "a => b => c | a ^ b & (c == a ^ !b)");
   EXPECT_EQ(expr("(a => b) ==> c"), "(a => b) => c");
   EXPECT_EQ(expr("a & (b & c)"), "a & (b & c)");
   EXPECT_EQ(expr("(a & b) && c || !(a | b)"), "a & b & c | !(a | b)");
