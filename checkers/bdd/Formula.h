@@ -12,17 +12,20 @@
 
 #include "checkers/bdd/Bdd.h"
 
-#include <functional>
 #include <string>
 
 namespace predabs {
 
-/// How a variable is written; it is an operand that needs no parentheses.
-using BddNames = std::function<std::string(BddVar)>;
+/// How variables are written, in the order in which they are. A name is an
+/// operand that needs no parentheses.
+using BddNames = std::vector<std::pair<BddVar, std::string>>;
 
 /// In the notation of Boolean programs, `true` and `false` included; `?` for
-/// an invalid set, `...` where even the conditions are too long.
-std::string formulaText(const Bdd &Set, const BddNames &NameOf);
+/// an invalid set, `...` where even the conditions are too long. Of the names
+/// from \p FirstOutput on, those that the others determine are written as
+/// functions of them, as in `(x == ('a & 'b))`.
+std::string formulaText(const Bdd &Set, const BddNames &Names,
+                        std::size_t FirstOutput = SIZE_MAX);
 
 } // namespace predabs
 

@@ -97,32 +97,30 @@ void Check::findTraces(std::vector<Answer> &Answers) {
 }
 
 std::string Check::invariantText(Site S) const {
-  return formulaText(invariant(S), [&](BddVar V) { return nameOf(S.Proc, V); });
+  BddNames Names;
+  for (const auto &G : Flow.Prog->Globals)
+    Names.emplace_back(Vars.now(G.get()), G->Name);
+  for (const auto &V : Flow.Procs[S.Proc].Proc->Vars)
+    Names.emplace_back(Vars.now(V.get()), V->Name);
+  return formulaText(invariant(S), Names);
 }
 
 std::string Check::relationText(bp::ProcId P) const {
   const bp::Procedure &Proc = *Flow.Procs[P].Proc;
-  std::unordered_map<BddVar, std::string> Names;
-  for (const auto &G : Flow.Prog->Globals) {
-    bool Changes = Vars.mayChange(P, G.get());
-    Names[Vars.now(G.get())] = (Changes ? "'" : "") + G->Name;
-    Names[Vars.next(G.get())] = G->Name;
-  }
-  for (unsigned I = 0; I < Proc.NumParams; ++I)
-    Names[Vars.arg(I)] =
-        (Vars.mayChange(P, Proc.Vars[I].get()) ? "'" : "") + Proc.Vars[I]->Name;
-  for (unsigned I = 0; I < Proc.NumResults; ++I)
-    Names[Vars.result(I)] =
-        Proc.NumResults == 1 ? "result" : "result[" + std::to_string(I) + "]";
-  return formulaText(relation(P), [&](BddVar V) { return Names[V]; });
-}
-
-std::string Check::nameOf(bp::ProcId P, BddVar V) const {
+  BddNames Names;
+  auto AddEntry = [&](BddVar Value, const bp::Variable *V) {
+    Names.emplace_back(Value, (Vars.mayChange(P, V) ? "'" : "") + V->Name);
+  };
   for (const auto &G : Flow.Prog->Globals)
-    if (Vars.now(G.get()) == V)
-      return G->Name;
-  for (const auto &L : Flow.Procs[P].Proc->Vars)
-    if (Vars.now(L.get()) == V)
-      return L->Name;
-  return "?";
+    AddEntry(Vars.now(G.get()), G.get());
+  for (unsigned I = 0; I < Proc.NumParams; ++I)
+    AddEntry(Vars.arg(I), Proc.Vars[I].get());
+  size_t FirstOutput = Names.size();
+  for (const auto &G : Flow.Prog->Globals)
+    Names.emplace_back(Vars.next(G.get()), G->Name);
+  for (unsigned I = 0; I < Proc.NumResults; ++I)
+    Names.emplace_back(
+        Vars.result(I),
+        Proc.NumResults == 1 ? "result" : "result[" + std::to_string(I) + "]");
+  return formulaText(relation(P), Names, FirstOutput);
 }

@@ -83,7 +83,6 @@ public:
 
 private:
   void findTraces(std::vector<Answer> &Answers);
-  std::string nameOf(bp::ProcId P, BddVar V) const;
 
   const bp::Flow &Flow;
   BddSpace Space;
