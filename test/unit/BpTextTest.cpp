@@ -215,7 +215,8 @@ TEST(BpText, MakesNames) {
   EXPECT_EQ(variableName("x == 2"), "{x == 2}");
   EXPECT_EQ(variableName("while"), "{while}");
   EXPECT_EQ(variableName("{a} == {b}"), "{{a} == {b}}");
-  for (const char *Text : {"", "}{", "a;b", "a\nb", "{", "1", "a b", "//", "'"})
+  for (const char *Text :
+       {"", "}{", "a;b", "a\nb", "{", "1", "a b", "//", "'", "atomic_end"})
     EXPECT_TRUE(isVariableName(variableName(Text))) << Text;
   EXPECT_FALSE(isVariableName("{}"));
   EXPECT_FALSE(isVariableName("{a}{b}"));
