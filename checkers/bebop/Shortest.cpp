@@ -1,7 +1,7 @@
 #include "checkers/bebop/Shortest.h"
 
 #include <algorithm>
-#include <cassert>
+#include <numeric>
 
 using namespace predabs;
 using namespace predabs::bebop;
@@ -64,9 +64,8 @@ Shortest::find(const std::vector<GoalStates> &Goals) {
   for (bp::ProcId P : Starts)
     Procs[P].Entered.add(0, Space.constant(true));
   std::vector<std::optional<bp::Trace>> Result(Goals.size());
-  std::vector<size_t> Open;
-  for (size_t I = 0; I < Goals.size(); ++I)
-    Open.push_back(I);
+  std::vector<size_t> Open(Goals.size());
+  std::iota(Open.begin(), Open.end(), 0);
   // Two layers add up to no more than twice the last one that holds anything.
   for (; !Open.empty() && !Space.isExhausted() && Now <= 2 * LastNews + 3;
        ++Now) {
@@ -288,6 +287,7 @@ Shortest::valuesAfter(const Point &P,
 static std::vector<BddVar> nowOf(const Variables &Vars,
                                  const std::vector<const bp::Variable *> &Of) {
   std::vector<BddVar> Result;
+  Result.reserve(Of.size());
   for (const bp::Variable *V : Of)
     Result.push_back(Vars.now(V));
   return Result;
