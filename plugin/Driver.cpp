@@ -20,6 +20,7 @@ struct Subcommand {
 };
 
 constexpr Subcommand Subcommands[] = {
+    {"bp", "check a Boolean program", runBp},
     {"check", "check C and C++ files", runCheck},
     {"ir", "show a file in the intermediate language, or run it", runIr},
 };

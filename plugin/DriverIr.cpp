@@ -4,7 +4,7 @@
 #include "plugin/DriverArguments.h"
 #include "plugin/DriverCommands.h"
 #include "plugin/DriverFrontend.h"
-#include "plugin/Isolation.h"
+#include "plugin/DriverServe.h"
 #include "plugin/Lowering.h"
 #include "predicates/ir/Interpreter.h"
 #include "predicates/ir/Parse.h"
@@ -179,26 +179,6 @@ int serveText(const std::string &File, const IrOptions &O) {
     return fail("cannot read " + File + ": " + Buffer.getError().message());
   ir::ParsedModule M = ir::parseModule((*Buffer)->getBuffer());
   return M ? serve(*M.Parsed, O) : fail(File + ":" + M.Error.str());
-}
-
-constexpr uint32_t StatusFrame = 1;
-
-/// Everything happens in a child that prints by itself and answers with the
-/// exit status.
-int serveIsolated(const std::function<int()> &Work, const Options &Opts,
-                  const std::string &File) {
-  Limits Bounds = {Opts.Memory, Opts.Timeout};
-  Outcome O = runIsolated(
-      [&](AnswerPipe &Pipe) {
-        int Status = Work();
-        llvm::outs().flush();
-        Pipe.send(StatusFrame, std::string(1, char(Status)));
-      },
-      Bounds, ChildOutput::Passed);
-  const Frame *F = O.last(StatusFrame);
-  if (O.Lost != Loss::None || !F || F->Bytes.size() != 1)
-    return fail(File + ": " + describe(O, "the work on it", Bounds));
-  return uint8_t(F->Bytes[0]);
 }
 
 Complaint unitsToServe(const Arguments &Args, const IrOptions &O,
