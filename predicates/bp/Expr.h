@@ -63,8 +63,8 @@ unsigned arity(ExprKind K);
 class ExprArena {
 public:
   ExprArena() = default;
-  ExprArena(ExprArena &&) = default;
-  ExprArena &operator=(ExprArena &&) = default;
+  ExprArena(ExprArena &&) noexcept = default;
+  ExprArena &operator=(ExprArena &&) noexcept = default;
 
   const Expr *constant(bool Value) {
     return make(Value ? ExprKind::True : ExprKind::False);

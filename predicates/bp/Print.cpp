@@ -189,14 +189,14 @@ private:
     Out += "}\n";
   }
 
-  void body(const std::vector<Stmt> &Stmts, unsigned Depth) {
+  void body(const std::vector<Stmt> &Stmts, size_t Depth) {
     for (const Stmt &S : Stmts) {
       Out.append(2 * Depth, ' ');
       stmt(S, Depth);
     }
   }
 
-  void stmt(const Stmt &S, unsigned Depth) {
+  void stmt(const Stmt &S, size_t Depth) {
     for (const std::string &L : S.Labels)
       Out += L + ": ";
     head(S);
@@ -217,7 +217,7 @@ private:
       Out += '\n';
   }
 
-  void otherwise(const std::vector<Stmt> &Else, unsigned Depth) {
+  void otherwise(const std::vector<Stmt> &Else, size_t Depth) {
     const Stmt &First = Else[0];
     if (Else.size() == 1 && First.Kind == StmtKind::If &&
         First.Labels.empty()) {
