@@ -31,7 +31,8 @@ bool Shortest::Layers::add(unsigned Distance, const Bdd &More) {
 Shortest::Shortest(const Variables &Vars, Transfer &Relations,
                    const Reach &Found, std::vector<bp::ProcId> Starts)
     : Vars(Vars), Relations(Relations), Space(Vars.space()),
-      Starts(std::move(Starts)), Callers(callSites(Vars.program())) {
+      Starts(std::move(Starts)), Callers(callSites(Vars.program())),
+      CallsIn(Vars.program().Procs.size()) {
   const bp::Flow &F = Vars.program();
   Layers Empty = {{}, Space.constant(false)};
   for (bp::ProcId P = 0; P < F.Procs.size(); ++P) {
@@ -62,7 +63,8 @@ std::vector<std::optional<bp::Trace>>
 Shortest::find(const std::vector<GoalStates> &Goals) {
   markUseful(Goals);
   for (bp::ProcId P : Starts)
-    Procs[P].Entered.add(0, Space.constant(true));
+    if (Procs[P].Entered.add(0, Space.constant(true)))
+      NewEntered.insert(P);
   std::vector<std::optional<bp::Trace>> Result(Goals.size());
   std::vector<size_t> Open(Goals.size());
   std::iota(Open.begin(), Open.end(), 0);
@@ -97,7 +99,7 @@ void Shortest::markUseful(const std::vector<GoalStates> &Goals) {
 
 /// Finds all that is at distance Now.
 void Shortest::advance() {
-  applySummaries(Coming);
+  applySummaries();
   std::map<Site, Bdd> After;
   for (const auto &[S, Candidates] : Coming) {
     Layers &L = Procs[S.Proc].Nodes[S.Node];
@@ -107,7 +109,36 @@ void Shortest::advance() {
     advanceNode(S, *L.find(Now), After);
   }
   enterCallees();
+  planMeetings();
   Coming = std::move(After);
+}
+
+/// Enters in the calendars what the news of this distance lead to, each pair
+/// of layers once.
+void Shortest::planMeetings() {
+  for (size_t C : NewCalls) {
+    Site S = Calls[C].Where;
+    for (const auto &[Length, Summary] : Procs[flowNode(S).Callee].Summary.At)
+      Returns[Now + Length + 2].push_back({C, Now, Length});
+    for (const auto &[Distance, Entered] : Procs[S.Proc].Entered.At)
+      Entrances[Now + Distance + 1].push_back({C, Now, Distance});
+  }
+  auto PlanEarlier = [&](size_t C, Calendar &In, unsigned Edges) {
+    Site S = Calls[C].Where;
+    for (const auto &[Layer, PathEdges] : Procs[S.Proc].Nodes[S.Node].At)
+      if (Layer < Now)
+        In[Now + Layer + Edges].push_back({C, Layer, Now});
+  };
+  for (bp::ProcId P : NewSummaries)
+    for (Site S : Callers[P])
+      if (auto C = CallAt.find(S); C != CallAt.end())
+        PlanEarlier(C->second, Returns, 2);
+  for (bp::ProcId P : NewEntered)
+    for (size_t C : CallsIn[P])
+      PlanEarlier(C, Entrances, 1);
+  NewCalls.clear();
+  NewSummaries.clear();
+  NewEntered.clear();
 }
 
 void Shortest::advanceNode(Site S, const Bdd &Edges,
@@ -116,13 +147,18 @@ void Shortest::advanceNode(Site S, const Bdd &Edges,
   if (N.Kind == NodeKind::Return && !Vars.keepsEntry(S.Proc))
     return;
   if (N.Kind == NodeKind::Return) {
-    Procs[S.Proc].Summary.add(Now,
-                              Relations.leave(S.Proc, S.Node).summary(Edges));
+    if (Procs[S.Proc].Summary.add(
+            Now, Relations.leave(S.Proc, S.Node).summary(Edges)))
+      NewSummaries.insert(S.Proc);
     return;
   }
   if (N.Kind == NodeKind::Call) {
-    if (CallAt.emplace(S, Calls.size()).second)
+    auto [Known, IsNew] = CallAt.emplace(S, Calls.size());
+    if (IsNew) {
+      CallsIn[S.Proc].push_back(Calls.size());
       Calls.push_back({S, {}});
+    }
+    NewCalls.push_back(Known->second);
     return;
   }
   for (unsigned I = 0; I < N.Succs.size(); ++I) {
@@ -144,44 +180,37 @@ const Bdd &Shortest::seen(Call &C, unsigned Length) {
   return C.Seen.emplace(Length, Relation.seenFromSite(Summary)).first->second;
 }
 
-void Shortest::applySummaries(std::map<Site, Bdd> &Into) {
-  for (Call &C : Calls) {
+void Shortest::applySummaries() {
+  for (const Meeting &M : Returns[Now]) {
+    Call &C = Calls[M.Call];
     const bp::FlowNode &N = flowNode(C.Where);
-    for (const auto &[Length, Summary] : Procs[N.Callee].Summary.At) {
-      if (Length + 2 > Now)
-        break;
-      const Bdd *Edges = layer(C.Where, Now - 2 - Length);
-      if (!Edges)
-        continue;
-      Bdd Image = Relations.call(C.Where.Proc, C.Where.Node)
-                      .apply(*Edges, seen(C, Length));
-      if (Image.isFalse())
-        continue;
-      auto [Slot, IsNew] = Into.emplace(Site{C.Where.Proc, N.Succs[0]}, Image);
-      if (!IsNew)
-        Slot->second |= Image;
-    }
+    Bdd Image = Relations.call(C.Where.Proc, C.Where.Node)
+                    .apply(*layer(C.Where, M.Layer), seen(C, M.Other));
+    if (Image.isFalse())
+      continue;
+    auto [Slot, IsNew] = Coming.emplace(Site{C.Where.Proc, N.Succs[0]}, Image);
+    if (!IsNew)
+      Slot->second |= Image;
   }
+  Returns.erase(Now);
 }
 
 void Shortest::enterCallees() {
-  for (const Call &C : Calls) {
-    bp::ProcId Callee = flowNode(C.Where).Callee;
+  for (const Meeting &M : Entrances[Now]) {
+    Site S = Calls[M.Call].Where;
+    bp::ProcId Callee = flowNode(S).Callee;
     if (!Procs[Callee].LeadsToGoal)
       continue;
-    Proc &Caller = Procs[C.Where.Proc];
-    for (const auto &[Distance, Entered] : Caller.Entered.At) {
-      if (Distance + 1 > Now)
-        break;
-      const Bdd *Edges = layer(C.Where, Now - 1 - Distance);
-      if (!Edges)
-        continue;
-      Bdd From = *Edges & Relations.enter(C.Where.Proc).asPathEdges(Entered);
-      const CallStep &Relation = Relations.call(C.Where.Proc, C.Where.Node);
-      if (Procs[Callee].Entered.add(Now, Relation.entryStates(From)))
-        LastNews = Now;
-    }
+    const Bdd &Entered = *Procs[S.Proc].Entered.find(M.Other);
+    Bdd From =
+        *layer(S, M.Layer) & Relations.enter(S.Proc).asPathEdges(Entered);
+    Bdd States = Relations.call(S.Proc, S.Node).entryStates(From);
+    if (!Procs[Callee].Entered.add(Now, States))
+      continue;
+    LastNews = Now;
+    NewEntered.insert(Callee);
   }
+  Entrances.erase(Now);
 }
 
 // The way back. Each step fixes the values that cannot have changed, and the

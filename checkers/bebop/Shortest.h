@@ -67,12 +67,20 @@ private:
     Site Where;
     std::map<unsigned, Bdd> Seen; ///< Summary.At from here
   };
+  /// Two layers that meet at a call: one of the call's node, and one of the
+  /// callee's summary or of the caller's entry states.
+  struct Meeting {
+    size_t Call;
+    unsigned Layer, Other;
+  };
+  using Calendar = std::map<unsigned, std::vector<Meeting>>;
 
   void markUseful(const std::vector<GoalStates> &Goals);
   void advance();
   void advanceNode(Site S, const Bdd &Edges, std::map<Site, Bdd> &Coming);
-  void applySummaries(std::map<Site, Bdd> &Into);
+  void applySummaries();
   void enterCallees();
+  void planMeetings();
   const Bdd &seen(Call &C, unsigned Length);
   const Bdd *layer(Site S, unsigned Distance) const;
   const bp::FlowNode &flowNode(Site S) const;
@@ -100,7 +108,11 @@ private:
   std::vector<Proc> Procs;
   std::vector<Call> Calls; ///< those reached, in order of their first layer
   std::map<Site, size_t> CallAt;
-  std::map<Site, Bdd> Coming; ///< candidates for the present layer
+  std::vector<std::vector<size_t>> CallsIn; ///< by procedure
+  std::map<Site, Bdd> Coming;   ///< candidates for the present layer
+  Calendar Returns, Entrances;  ///< by the distance that results
+  std::vector<size_t> NewCalls; ///< with something at the present distance
+  std::set<bp::ProcId> NewSummaries, NewEntered; ///< likewise
   unsigned Now = 0;
   unsigned LastNews = 0; ///< the greatest distance with anything in it
 };
