@@ -22,7 +22,7 @@ import lit.util
 config.name = "PredAbs"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".cpp", ".ir", ".bp", ".test"]
-config.excludes = ["unit", "Inputs"]
+config.excludes = ["unit", "support", "fuzz", "Inputs"]
 config.test_source_root = os.path.join(config.source_dir, "test")
 config.test_exec_root = os.path.join(config.build_dir, "test")
 
