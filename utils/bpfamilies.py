@@ -128,7 +128,7 @@ FAMILIES = {
     "levels": ("procedures", levels, [100, 200, 400, 800, 1600]),
     "ring": ("procedures", ring, [100, 200, 400, 800, 1600]),
     "counter": ("bits", counter, [4, 8, 12, 16, 20, 24]),
-    "sites": ("call sites", sites, [1000, 2000, 4000, 8000, 16000]),
+    "sites": ("call sites", sites, [8000, 16000, 32000, 64000, 128000]),
     "wide": ("statements", wide, [500, 1000, 2000, 4000, 8000]),
     "recursion": ("parameters", recursion, [4, 8, 16, 32, 64, 128]),
 }
