@@ -349,6 +349,9 @@ void Parser::parseLabels(Stmt &S) {
   while ((C.at(TokenKind::Word) || C.at(TokenKind::Number)) &&
          C.peek().isPunct(":")) {
     Token Label = C.expectLabel();
+    // Read as an ordinary label it would give a wrong answer.
+    if (!C.failed() && startsThread(Label.Text))
+      C.fail(Label.At, quoted(Label.Text) + ": threads are not supported");
     if (!C.failed())
       declareLabel(S, Label);
     C.expectPunct(":");

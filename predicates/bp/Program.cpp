@@ -70,8 +70,12 @@ bool isVariableName(std::string_view Name) {
          (Name.size() > 2 && lengthOfBraceName(Name) == Name.size());
 }
 
+bool startsThread(std::string_view Label) {
+  return Label.starts_with("ASYNC_");
+}
+
 bool isLabelName(std::string_view Name) {
-  return isPlainName(Name) ||
+  return (isPlainName(Name) && !startsThread(Name)) ||
          (!Name.empty() && Name.find_first_not_of("0123456789") == Name.npos);
 }
 

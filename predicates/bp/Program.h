@@ -160,7 +160,11 @@ bool isPlainName(std::string_view Name);
 /// text in braces in which braces match, at most 8 deep, and no `;` or
 /// line end stands.
 bool isVariableName(std::string_view Name);
-/// Whether \p Name can stand in the text for a label: a plain name or digits.
+/// Whether the statement behind \p Label would be a thread in SatAbs' dialect,
+/// where `ASYNC_1: f();` runs f beside what follows.
+bool startsThread(std::string_view Label);
+/// Whether \p Name can stand in the text for a label: a plain name that starts
+/// no thread, or digits.
 bool isLabelName(std::string_view Name);
 /// \p Text itself if it is a variable's name, else \p Text in braces.
 std::string variableName(std::string_view Text);

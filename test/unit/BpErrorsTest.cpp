@@ -63,6 +63,8 @@ TEST(BpErrors, InStatements) {
   EXPECT_EQ(errorInMain("L: skip;\nL: skip;"),
             "4:1: label 'L' stands twice in 'main', first in line 3");
   EXPECT_EQ(errorInMain("return a;"), "3:8: 'main' returns 0 results, 1 given");
+  EXPECT_EQ(errorInMain("ASYNC_1: skip;"),
+            "3:1: 'ASYNC_1': threads are not supported");
   EXPECT_EQ(errorInMain("start_thread goto L;"),
             "3:1: 'start_thread': threads are not supported");
   EXPECT_EQ(errorInMain("a := b; decl a;"),
