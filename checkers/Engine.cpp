@@ -29,6 +29,17 @@ const FailureFunction *findFailureFunction(std::string_view Name) {
   return nullptr;
 }
 
+} // namespace
+
+std::vector<std::string_view> predabs::failureFunctions() {
+  std::vector<std::string_view> Names;
+  for (const FailureFunction &F : FailureFunctions)
+    Names.push_back(F.Name);
+  return Names;
+}
+
+namespace {
+
 /// The string literal whose address \p E is, or nothing.
 std::string literalText(const ir::Expr *E) {
   using ir::ExprKind;

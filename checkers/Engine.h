@@ -15,6 +15,9 @@
 
 namespace predabs {
 
+/// The functions whose call is the failure of an obligation.
+std::vector<std::string_view> failureFunctions();
+
 /// All that has to hold in \p M, function by function in the module's order.
 std::vector<Obligation> findObligations(const ir::Module &M);
 

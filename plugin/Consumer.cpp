@@ -1,5 +1,7 @@
 #include "plugin/Consumer.h"
 
+#include "checkers/Engine.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -54,8 +56,23 @@ LoweringOptions predabs::loweringOptions(const clang::CompilerInstance &CI) {
   return L;
 }
 
+/// Whether somebody names a failure function. Most files do not, and then
+/// there is nothing to decide: they must cost next to nothing.
+static bool mayHaveObligations(const clang::ASTContext &Ctx) {
+  for (std::string_view Name : failureFunctions()) {
+    clang::DeclarationName Wanted = &Ctx.Idents.get(Name);
+    for (const clang::NamedDecl *D :
+         Ctx.getTranslationUnitDecl()->lookup(Wanted))
+      if (D->isReferenced() || D->isUsed())
+        return true;
+  }
+  return false;
+}
+
 void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   if (Ctx.getDiagnostics().hasErrorOccurred())
+    return;
+  if (Work == Effort::WhereNeeded && !mayHaveObligations(Ctx))
     return;
   Done(Ctx, analyse(Ctx, Opts, loweringOptions(CI)));
 }

@@ -23,19 +23,24 @@ bool isWorthAnalysing(const clang::CompilerInstance &CI);
 /// What the lowering has to know of this compile.
 LoweringOptions loweringOptions(const clang::CompilerInstance &CI);
 
+/// Which files are worth the work: those that may have something to decide,
+/// or all, for the sake of the numbers about them.
+enum class Effort : uint8_t { WhereNeeded, Always };
+
 class Consumer : public clang::ASTConsumer {
 public:
   using Receiver = std::function<void(clang::ASTContext &, Analysis)>;
 
-  Consumer(const clang::CompilerInstance &CI, const Options &Opts,
+  Consumer(const clang::CompilerInstance &CI, const Options &Opts, Effort Work,
            Receiver Done)
-      : CI(CI), Opts(Opts), Done(std::move(Done)) {}
+      : CI(CI), Opts(Opts), Work(Work), Done(std::move(Done)) {}
 
   void HandleTranslationUnit(clang::ASTContext &Ctx) override;
 
 private:
   const clang::CompilerInstance &CI;
   Options Opts;
+  Effort Work;
   Receiver Done;
 };
 

@@ -72,7 +72,8 @@ void checkUnit(const SourceUnit &Unit, const Options &Opts, Colours Use,
   llvm::raw_string_ostream Out(Messages);
   ConsumerMaker Make = [&](clang::CompilerInstance &CI) {
     return std::make_unique<Consumer>(
-        CI, Opts, [&](clang::ASTContext &Ctx, const Analysis &A) {
+        CI, Opts, Effort::Always,
+        [&](clang::ASTContext &Ctx, const Analysis &A) {
           diagnose(A.Found, Ctx.getDiagnostics(), Ctx.getSourceManager());
           Pipe.send(ReportFrame, encode(A.Found));
           if (!A.Lost.empty())

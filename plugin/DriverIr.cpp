@@ -36,8 +36,7 @@ struct IrOptions {
 
 Syntax irSyntax(IrOptions &O) {
   return {
-      {text("p", "DIR",
-            "take compile commands from DIR/compile_commands.json",
+      {text("p", "DIR", "take compile commands from DIR/compile_commands.json",
             O.Database),
        flag("no-locs", "leave out source locations", O.NoLocs),
        text("function", "NAME", "print this function alone", O.Function),

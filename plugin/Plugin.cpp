@@ -89,8 +89,10 @@ class Action : public clang::PluginASTAction {
   CreateASTConsumer(clang::CompilerInstance &CI, llvm::StringRef) override {
     if (!isWorthAnalysing(CI))
       return std::make_unique<clang::ASTConsumer>();
+    bool Asked = !Opts.Stats.empty() || Opts.DebugFault != Fault::None;
     return std::make_unique<Consumer>(
-        CI, Opts, [Opts = Opts](clang::ASTContext &Ctx, const Analysis &A) {
+        CI, Opts, Asked ? Effort::Always : Effort::WhereNeeded,
+        [Opts = Opts](clang::ASTContext &Ctx, const Analysis &A) {
           report(Ctx, A, Opts);
         });
   }
