@@ -20,9 +20,6 @@ class Builder {
 public:
   Builder(ir::Module &M, ir::Function &F);
 
-  ir::Context &context() { return M.Ctx; }
-  ir::Function &function() { return F; }
-
   // Blocks.
   ir::BlockId newBlock(std::string Hint);
   ir::BlockId current() const { return Cur; }

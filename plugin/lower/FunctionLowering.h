@@ -331,7 +331,6 @@ private:
   Types &Tys;
   ir::Function &F;
   Builder B;
-  const clang::FunctionDecl *Decl = nullptr;
 
   llvm::DenseMap<const clang::ValueDecl *, Value> Places;
   llvm::DenseMap<const clang::Expr *, Value> ArraySizes;

@@ -61,7 +61,6 @@ void FunctionLowering::parameters(const FunctionDecl *D) {
 }
 
 void FunctionLowering::lowerBody(const FunctionDecl *D) {
-  Decl = D;
   F.Where = ML.loc(D->getLocation());
   setLoc(D->getLocation());
   NeverThrows = !mayThrow(D, QualType()) || D->isMain();
