@@ -1,6 +1,6 @@
 #include "checkers/bebop/Check.h"
 
-#include "checkers/bdd/Formula.h"
+#include "predicates/bdd/Formula.h"
 #include "checkers/bebop/Shortest.h"
 
 using namespace predabs;

@@ -20,7 +20,7 @@
 #ifndef PREDABS_CHECKERS_BEBOP_VARIABLES_H
 #define PREDABS_CHECKERS_BEBOP_VARIABLES_H
 
-#include "checkers/bdd/Bdd.h"
+#include "predicates/bdd/Bdd.h"
 #include "predicates/bp/Flow.h"
 
 namespace predabs::bebop {

@@ -102,6 +102,9 @@ struct Stmt {
   std::vector<Stmt> Body, Else;
   /// Printed behind the statement, and not read back; one line.
   std::string Comment;
+  /// What the maker of the program calls the place it made this for; 0: none.
+  /// Not printed.
+  uint32_t Origin = 0;
 };
 
 struct Procedure {

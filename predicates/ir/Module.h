@@ -63,7 +63,15 @@ struct Loc {
   bool operator==(const Loc &) const = default;
 };
 
-enum class Storage : uint8_t { Global, Parameter, Local, Temporary };
+enum class Storage : uint8_t {
+  Global,
+  Parameter,
+  Local,
+  Temporary,
+  /// No variable of the program but of formulas about it: a symbolic constant,
+  /// a function's result, a value before a call. It has no address.
+  Logical,
+};
 
 /// A part of a global's initial value: \p Value is stored at \p BitOffset.
 /// The bytes that no part covers are zero.
@@ -93,7 +101,11 @@ struct Variable {
   /// Set where the initial value could not be found: then it is arbitrary.
   Reason InitUnknown = Reason::None;
 
+  /// Logical: the place whose value at some moment it is, or null.
+  const Expr *ValueOf = nullptr;
+
   bool isGlobal() const { return Kind == Storage::Global; }
+  bool isLogical() const { return Kind == Storage::Logical; }
 };
 
 enum class StmtKind : uint8_t {

@@ -1,7 +1,7 @@
 // The BDD handle against truth tables.
 
-#include "checkers/bdd/Bdd.h"
-#include "checkers/bdd/Cover.h"
+#include "predicates/bdd/Bdd.h"
+#include "predicates/bdd/Cover.h"
 
 #include <bitset>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // The checker of Boolean programs on small programs whose answers are known.
 
-#include "checkers/bdd/Formula.h"
+#include "predicates/bdd/Formula.h"
 #include "checkers/bebop/Check.h"
 #include "predicates/bp/Parse.h"
 

@@ -1,9 +1,9 @@
 // Irredundant sums of products of BDDs (Minato's and Morreale's algorithm).
 
-#ifndef PREDABS_CHECKERS_BDD_COVER_H
-#define PREDABS_CHECKERS_BDD_COVER_H
+#ifndef PREDABS_PREDICATES_BDD_COVER_H
+#define PREDABS_PREDICATES_BDD_COVER_H
 
-#include "checkers/bdd/Bdd.h"
+#include "predicates/bdd/Bdd.h"
 
 namespace predabs {
 

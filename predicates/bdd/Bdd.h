@@ -12,8 +12,8 @@
 //
 // Only the .cpp files of this folder see CUDD's header.
 
-#ifndef PREDABS_CHECKERS_BDD_BDD_H
-#define PREDABS_CHECKERS_BDD_BDD_H
+#ifndef PREDABS_PREDICATES_BDD_BDD_H
+#define PREDABS_PREDICATES_BDD_BDD_H
 
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,7 @@
 // it wants to say about that goes nowhere. Its default handler for a lack of
 // memory ends the process in some builds, so it is replaced.
 
-#include "checkers/bdd/Bdd.h"
+#include "predicates/bdd/Bdd.h"
 
 #include <algorithm>
 #include <cassert>

@@ -7,10 +7,10 @@
 // sum of products or product of sums, whichever has fewer literals. A rest
 // that needs too many products is written as a chain of conditions.
 
-#ifndef PREDABS_CHECKERS_BDD_FORMULA_H
-#define PREDABS_CHECKERS_BDD_FORMULA_H
+#ifndef PREDABS_PREDICATES_BDD_FORMULA_H
+#define PREDABS_PREDICATES_BDD_FORMULA_H
 
-#include "checkers/bdd/Bdd.h"
+#include "predicates/bdd/Bdd.h"
 
 #include <string>
 

@@ -7,7 +7,7 @@
 // CUDD's own function works on ZDDs and ends the process in some cases; this
 // one sees nothing but Bdd.
 
-#include "checkers/bdd/Cover.h"
+#include "predicates/bdd/Cover.h"
 
 #include <algorithm>
 

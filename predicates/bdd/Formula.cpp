@@ -1,6 +1,6 @@
-#include "checkers/bdd/Formula.h"
+#include "predicates/bdd/Formula.h"
 
-#include "checkers/bdd/Cover.h"
+#include "predicates/bdd/Cover.h"
 
 #include <algorithm>
 #include <unordered_map>

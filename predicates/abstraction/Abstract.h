@@ -1,0 +1,75 @@
+// C2BP: from a module and predicates to a Boolean program that simulates it
+// (c2bp.txt sections 4 and 5, polymorphic-predicate-abstraction.txt sections
+// 4 and 5). For
+//
+//   int inc(int x) { x = x + 1; return x; }   inc { x == 'x, x == 'x + 1 }
+//   int two(int a) { return inc(inc(a)); }
+//
+// it makes
+//
+//   bool<2> inc() {
+//     decl {x=='x}, {x=='x+1};
+//     enforce !({x=='x} & {x=='x+1});
+//     {x=='x}, {x=='x+1} := true, false;                     // 'x = x
+//     {x=='x}, {x=='x+1} := choose(false, {x=='x}), {x=='x};  // x = x + 1;
+//     return {x=='x}, {x=='x+1};
+//   }
+//
+// Each block of the function is a label, each statement becomes at most a few
+// statements that carry the line of C as a comment, and the control flow is
+// copied. docs/abstraction.md explains each step.
+
+#ifndef PREDABS_PREDICATES_ABSTRACTION_ABSTRACT_H
+#define PREDABS_PREDICATES_ABSTRACTION_ABSTRACT_H
+
+#include "predicates/abstraction/Strengthen.h"
+#include "predicates/bp/Program.h"
+#include "predicates/language/Predicate.h"
+
+#include <functional>
+
+namespace predabs {
+
+enum class Precision : uint8_t {
+  Cartesian, ///< predicates one by one, as in the papers
+  Exact,     ///< each statement with the relation between its predicates
+  Blocks,    ///< the same for each run of statements without a call
+};
+
+struct AbstractionOptions {
+  StrengthenOptions Strengthen;
+  Precision How = Precision::Cartesian;
+  /// Only these functions and what they call; empty: all that are defined.
+  std::vector<const ir::Function *> Functions;
+  /// The line of C at a location, for comments; may be empty.
+  std::function<std::string(ir::Loc)> SourceLine;
+};
+
+/// Where a statement of the Boolean program comes from.
+struct Origin {
+  const ir::Function *Func = nullptr;
+  ir::BlockId Block = 0;
+  /// Position in the block; its size for the choice of a successor.
+  uint32_t Stmt = 0;
+  /// What the variables mean when the statement begins: at the beginning of
+  /// the IR statement (or of the function), or somewhere inside it.
+  enum class Step : uint8_t { Entry, Begins, Inside } At = Step::Begins;
+};
+
+struct Abstraction {
+  bp::Program Program;
+  /// By bp::Stmt::Origin; [0] is nowhere.
+  std::vector<Origin> Origins;
+  /// What a variable stands for; null for the abstraction's own ones.
+  std::unordered_map<const bp::Variable *, const ir::Expr *> Meaning;
+  /// By ir::Function::Id; null where a function was not abstracted.
+  std::vector<const bp::Procedure *> Procedures;
+};
+
+/// Adds binding predicates and logical variables to \p P as needed.
+Abstraction abstractModule(PredicateSet &P, const Aliases &A, Prover &Z,
+                           const AbstractionOptions &O);
+
+} // namespace predabs
+
+#endif

@@ -1,0 +1,75 @@
+// Which places of a translation unit may share memory: the may-alias analysis
+// that prunes weakest preconditions (c2bp.txt 4.2; the polymorphic paper 5.2)
+// and tells what a call may change (5.4).
+//
+// The whole module is looked at once, without regard to the order of
+// statements, in nearly linear time: Das' one-level flow, that is, assignments
+// between pointers are directed and what lies behind them is unified; objects
+// are split by fields at byte offsets as long as all accesses agree on them.
+// Others exist: whoever calls a visible function, defines an `extern` or gets
+// an address handed out may keep it, write through it and pass it back.
+//
+//   static int a, b;  int *p = &a, *q = &b;  void f(int *r) { ... }
+//
+// *p and b are apart if p is static; r may point to whatever an outsider can
+// know, so not to a or b unless their addresses left the file.
+//
+// With -fstrict-aliasing places of incompatible scalar types are apart too,
+// unless one of them is a character or a member of a union.
+
+#ifndef PREDABS_PREDICATES_ALIAS_ALIASES_H
+#define PREDABS_PREDICATES_ALIAS_ALIASES_H
+
+#include "predicates/ir/Module.h"
+
+#include <memory>
+
+namespace predabs {
+
+/// Whom the module has to reckon with.
+enum class World : uint8_t {
+  Open,   ///< other files call visible functions and use visible globals
+  Closed, ///< the module is the whole program, but for undefined functions
+};
+
+/// What a call may run.
+struct CallTargets {
+  /// Functions of the module, defined or not, ascending by Id.
+  std::vector<const ir::Function *> Known;
+  /// Something else is possible too.
+  bool AndOthers = false;
+};
+
+class Aliases {
+public:
+  explicit Aliases(const ir::Module &M, World W = World::Open);
+  ~Aliases();
+
+  /// Whether the objects that the places \p A and \p B denote may share a
+  /// byte, at any two moments at which both are alive. Both are of one
+  /// function (or of globals), and may mention logical variables.
+  bool mayOverlap(const ir::Expr *A, const ir::Expr *B) const;
+
+  /// Whether somebody holds a pointer to (a part of) \p V.
+  bool isAddressTaken(const ir::Variable *V) const;
+
+  /// Whether code that is not in the module may read or write \p Place.
+  bool isKnownToOthers(const ir::Expr *Place) const;
+
+  /// Whether running \p F, with all that it calls, may write to \p Place, a
+  /// place of any function. Variables of F's own activation do not count.
+  bool mayModify(const ir::Function &F, const ir::Expr *Place) const;
+  /// Whether the call \p S may write to \p Place of the calling function,
+  /// apart from assigning its result to S.Dest.
+  bool mayModify(const ir::Stmt &S, const ir::Expr *Place) const;
+
+  CallTargets targets(const ir::Stmt &Call) const;
+
+private:
+  class Analysis;
+  std::unique_ptr<Analysis> Found;
+};
+
+} // namespace predabs
+
+#endif

@@ -1,0 +1,85 @@
+// Reads predicate files (docs/predicates.md has the grammar):
+//
+//   // what inc does
+//   inc    { x == 'x, x == 'x + 1 }
+//   swap   { *'p == '*q, *'q == '*p }
+//   global { locked == 1 }
+//
+// An expression is C over the names in scope: the function's parameters and
+// variables (of inner scopes too; where two have the same name, the first is
+// meant), globals, enumerators, types in casts and sizeof. Types and
+// enumerators are the front end's to know, see NameSource.
+
+#ifndef PREDABS_PREDICATES_LANGUAGE_PARSEPREDICATES_H
+#define PREDABS_PREDICATES_LANGUAGE_PARSEPREDICATES_H
+
+#include "predicates/language/Predicate.h"
+
+#include <optional>
+#include <string_view>
+
+namespace predabs {
+
+/// What the names of types and enumerators mean; the intermediate language
+/// has forgotten them.
+class NameSource {
+public:
+  virtual ~NameSource() = default;
+  /// The type of a typedef, or of `struct`, `union`, `enum` \p Tag.
+  virtual const ir::Type *typeNamed(std::string_view Name) = 0;
+  virtual const ir::Type *typeTagged(std::string_view Tag) = 0;
+  struct Enumerator {
+    const ir::Type *Ty;
+    ir::UInt128 Bits;
+  };
+  virtual std::optional<Enumerator> enumerator(std::string_view Name) = 0;
+  /// All functions that people write as \p Name (C++: overloads), by Id.
+  virtual std::vector<const ir::Function *>
+  functionsNamed(std::string_view Name) = 0;
+};
+
+/// Knows functions and records by the module alone, and no typedefs.
+class ModuleNames : public NameSource {
+public:
+  explicit ModuleNames(ir::Module &M) : M(M) {}
+  const ir::Type *typeNamed(std::string_view Name) override;
+  const ir::Type *typeTagged(std::string_view Tag) override;
+  std::optional<Enumerator> enumerator(std::string_view Name) override;
+  std::vector<const ir::Function *>
+  functionsNamed(std::string_view Name) override;
+
+private:
+  ir::Module &M;
+};
+
+struct PredicateError {
+  std::string File;
+  uint32_t Line = 0, Column = 0; ///< from 1; columns count bytes
+  std::string Message;
+
+  /// As `f.preds:3:7: unknown name 'y' in 'inc'; did you mean 'x'?`.
+  std::string str() const;
+};
+
+/// Adds the predicates in \p Text to \p Into. All errors, in order; after an
+/// error in one predicate the next ones are still read and added.
+std::vector<PredicateError> parsePredicates(std::string_view Text,
+                                            const std::string &File,
+                                            NameSource &Names,
+                                            PredicateSet &Into);
+
+/// The same for the list of predicates of \p F (null: globals) alone, as in
+/// an annotation: what stands between the braces. \p Line and \p Column are
+/// where \p Text begins in \p File.
+std::vector<PredicateError>
+parsePredicateList(std::string_view Text, const std::string &File,
+                   uint32_t Line, uint32_t Column, const ir::Function *F,
+                   NameSource &Names, PredicateSet &Into);
+
+/// Adds the atoms of the conditions that \p F branches on: `--predicates auto`.
+/// Those over globals alone stay local to F.
+void addBranchPredicates(const ir::Function &F, PredicateSet &Into);
+
+} // namespace predabs
+
+#endif
