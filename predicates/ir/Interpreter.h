@@ -16,7 +16,8 @@
 // How it works: each function is translated on its first call into a flat
 // list of instructions over slots (interpreter/Compiler.h); a machine with an
 // explicit stack of frames executes them (interpreter/Machine.h) on a
-// simulated memory (interpreter/Memory.h).
+// simulated memory (interpreter/Memory.h). For an observer the list has
+// further instructions that tell it what happens (interpreter/Observation.h).
 
 #ifndef PREDABS_PREDICATES_IR_INTERPRETER_H
 #define PREDABS_PREDICATES_IR_INTERPRETER_H
@@ -24,6 +25,7 @@
 #include "predicates/ir/Module.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -106,6 +108,50 @@ public:
   virtual void write(Stream To, std::string_view Text) = 0;
 };
 
+/// Where a run is: before a statement, or at a block's end.
+struct RunPoint {
+  const Function *Func = nullptr;
+  BlockId Block = 0;
+  /// Position in the block; its size where a successor is chosen.
+  uint32_t Stmt = 0;
+
+  bool operator==(const RunPoint &) const = default;
+};
+
+/// What an observer may look at: the innermost activation, globals, memory.
+class RunState {
+public:
+  virtual ~RunState() = default;
+
+  /// Calls that are open: 1 in the function that the run starts with.
+  virtual uint32_t depth() const = 0;
+
+  /// The values of logical variables; nothing where one is unknown.
+  using LogicalValues = std::function<std::optional<UInt128>(const Variable *)>;
+
+  /// The bits of the scalar \p E over variables of the current function and
+  /// globals, truncated to its width. Nothing if evaluating it is undefined,
+  /// reads what is uninitialised, or needs a logical variable that is
+  /// unknown. Changes nothing and asks nobody.
+  virtual std::optional<UInt128> evaluate(const Expr *E,
+                                          const LogicalValues &Of) = 0;
+  std::optional<UInt128> evaluate(const Expr *E) {
+    return evaluate(E, [](const Variable *) { return std::nullopt; });
+  }
+};
+
+/// Sees a run step by step. The assumption at the start of a block is decided
+/// by whoever jumps there, so the point before it is seen only if it holds.
+class RunObserver {
+public:
+  virtual ~RunObserver() = default;
+  /// \p F was called: its parameters are set, nothing else happened.
+  virtual void enter(const Function &, RunState &) {}
+  virtual void at(const RunPoint &, RunState &) {}
+  /// \p F is about to return \p Result; its variables are still there.
+  virtual void leave(const Function &, std::optional<UInt128>, RunState &) {}
+};
+
 struct RunOptions {
   /// Statements that may be executed. They are counted when their block is
   /// entered, an empty block as one.
@@ -116,6 +162,9 @@ struct RunOptions {
   InputSource *Inputs = nullptr;
   /// Null: what is printed is kept in the result.
   OutputSink *Sink = nullptr;
+  /// Null: nobody looks, and the run is faster. If somebody does, each variable
+  /// has an address of its own, which is not used again when its life ends.
+  RunObserver *Observer = nullptr;
   /// argv, from the program's name on. Empty: just the module's name.
   std::vector<std::string> Args;
   /// The function to start with. Parameters other than main's are asked of

@@ -132,6 +132,8 @@ struct Code {
   uint32_t NumSlots = 0;
   FrameLayout Frame;
   std::vector<ParameterHome> Parameters;
+  /// Offsets in the frame, by Variable::Id; only if it is observed.
+  std::vector<uint64_t> Offsets;
 
   // What instructions refer to by index.
   std::vector<CallSite> Calls;

@@ -6,6 +6,7 @@
 #include "predicates/ir/interpreter/Control.h"
 #include "predicates/ir/interpreter/Fan.h"
 #include "predicates/ir/interpreter/Machine.h"
+#include "predicates/ir/interpreter/Observation.h"
 #include "predicates/ir/interpreter/Placement.h"
 #include "predicates/ir/interpreter/Values.h"
 
@@ -45,6 +46,10 @@ HomeTable layOutVariables(const Function &F, const Placement &P, Code &C) {
   return Homes;
 }
 
+Placement placeFor(const Function &F, Observed O) {
+  return O == Observed::Yes ? placeAllInMemory(F) : placeVariables(F);
+}
+
 /// The condition under which \p B is entered, or null.
 const Expr *entryCondition(const Block &B) {
   if (B.Stmts.empty() || B.Stmts[0].Kind != StmtKind::Assume)
@@ -55,8 +60,8 @@ const Expr *entryCondition(const Block &B) {
 class FunctionCompiler {
 public:
   FunctionCompiler(const Function &F, const Addresses &Addrs, const Target &Tgt,
-                   Code &C)
-      : F(F), Addrs(Addrs), C(C), Where(placeVariables(F)),
+                   Observed O, Code &C)
+      : F(F), Addrs(Addrs), O(O), C(C), Where(placeFor(F, O)),
         Homes(layOutVariables(F, Where, C)),
         Values(C, Addrs, Tgt, Homes.ById, Homes.NumSlots),
         Starts(F.Blocks.size()), Bodies(F.Blocks.size()) {
@@ -65,6 +70,8 @@ public:
 
   void run() {
     findNeededStarts();
+    if (O == Observed::Yes)
+      startObservation();
     for (BlockId B = 0; B < F.Blocks.size(); ++B)
       compileBlock(B);
     resolveTargets();
@@ -107,6 +114,18 @@ private:
         NeedsStart[B.Succs[0]] = true;
   }
 
+  void startObservation() {
+    for (const VariableHome &H : Homes.ById)
+      C.Offsets.push_back(H.Position);
+    Values.emit({.Run = observeEntryHandler()});
+  }
+
+  void observe(BlockId B, size_t Stmt) {
+    if (O == Observed::Yes)
+      Values.emit(
+          {.Run = observeHandler(), .Dst = uint32_t(Stmt), .Imm = int64_t(B)});
+  }
+
   void setLoc(Loc L) {
     if (C.Locs.empty() || C.Locs.back().second != L)
       C.Locs.push_back({uint32_t(Values.here()), L});
@@ -124,10 +143,16 @@ private:
       setLoc(B.Stmts[0].Where);
     int64_t Steps = int64_t(std::max<size_t>(B.Stmts.size(), 1));
     Values.emit({.Run = countStepsHandler(), .Imm = Steps});
-    for (size_t I = First; I < B.Stmts.size(); ++I)
+    if (Condition)
+      observe(Id, 0);
+    for (size_t I = First; I < B.Stmts.size(); ++I) {
+      observe(Id, I);
       compileStmt(B.Stmts[I]);
-    if (!B.endsInReturn())
-      compileEnd(Id);
+    }
+    if (B.endsInReturn())
+      return;
+    observe(Id, B.Stmts.size());
+    compileEnd(Id);
   }
 
   // Statements.
@@ -167,10 +192,17 @@ private:
   }
 
   void compileReturn(const Stmt &S) {
-    if (S.Value)
-      Values.emit({.Run = returnHandler(), .A = Values.value(S.Value)});
-    else
-      Values.emit({.Run = returnVoidHandler()});
+    if (!S.Value)
+      return emitLeaving({.Run = returnVoidHandler()},
+                         observeReturnVoidHandler());
+    emitLeaving({.Run = returnHandler(), .A = Values.value(S.Value)},
+                observeReturnHandler());
+  }
+
+  void emitLeaving(Insn Return, Handler Observe) {
+    if (O == Observed::Yes)
+      Values.emit({.Run = Observe, .A = Return.A});
+    Values.emit(Return);
   }
 
   /// Whether anybody looks at the result of the call \p S.
@@ -341,6 +373,7 @@ private:
 
   const Function &F;
   const Addresses &Addrs;
+  const Observed O;
   Code &C;
   const Placement Where;
   const HomeTable Homes;
@@ -364,9 +397,9 @@ Loc Code::locate(const Insn *I) const {
 }
 
 void compileFunction(const Function &F, const Addresses &Addrs,
-                     const Target &Tgt, Code &C) {
+                     const Target &Tgt, Observed O, Code &C) {
   assert(F.isDefined());
-  FunctionCompiler(F, Addrs, Tgt, C).run();
+  FunctionCompiler(F, Addrs, Tgt, O, C).run();
 }
 
 void compileInitialisers(const Module &M, const Addresses &Addrs, Code &C) {

@@ -10,9 +10,13 @@
 
 namespace predabs::ir::interp {
 
+/// Whether the code tells an observer what it does. Then all variables live in
+/// memory, where their addresses and what is uninitialised are known.
+enum class Observed : uint8_t { No, Yes };
+
 /// \p F must have a body.
 void compileFunction(const Function &F, const Addresses &Addrs,
-                     const Target &Tgt, Code &C);
+                     const Target &Tgt, Observed O, Code &C);
 
 /// Code that writes those parts of the globals' initial values that are no
 /// plain numbers.

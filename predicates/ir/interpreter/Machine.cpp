@@ -4,6 +4,7 @@
 
 #include "predicates/ir/interpreter/Compiler.h"
 #include "predicates/ir/interpreter/Library.h"
+#include "predicates/ir/interpreter/Observation.h"
 
 #include <algorithm>
 #include <cassert>
@@ -79,7 +80,14 @@ Machine::Machine(const Module &M, const RunOptions &O)
     : Mod(M), Options(O), Addrs(M), OwnTypes(M.Ctx.target()),
       Byte(OwnTypes.intType(8, false)),
       Mem(Addrs.end(), orderOf(M.Ctx.target())), MaxSteps(O.MaxSteps),
-      Inputs(O.Inputs ? *O.Inputs : Refusing), Codes(M.Functions.size()) {}
+      Inputs(O.Inputs ? O.Inputs : &Refusing), Codes(M.Functions.size()) {
+  if (!O.Observer)
+    return;
+  Looks = std::make_unique<Onlooker>(*this);
+  Mem.keepStackAddresses();
+}
+
+Machine::~Machine() = default;
 
 // The end of a run.
 
@@ -128,7 +136,7 @@ void Machine::print(Stream To, std::string_view Text) {
 std::optional<UInt128> Machine::ask(const Insn *At, ValueRequest R) {
   if (At && !R.Where.isValid())
     R.Where = Current->locate(At);
-  std::optional<UInt128> Answer = Inputs.value(R);
+  std::optional<UInt128> Answer = Inputs->value(R);
   if (!Answer)
     stop(At, Outcome::Refused, refusal(R));
   return Answer;
@@ -136,7 +144,7 @@ std::optional<UInt128> Machine::ask(const Insn *At, ValueRequest R) {
 
 std::optional<uint32_t> Machine::choose(const Insn *At,
                                         const ChoiceRequest &R) {
-  std::optional<uint32_t> Answer = Inputs.successor(R);
+  std::optional<uint32_t> Answer = Inputs->successor(R);
   bool IsPossible = Answer && std::find(R.Possible.begin(), R.Possible.end(),
                                         *Answer) != R.Possible.end();
   if (IsPossible)
@@ -239,7 +247,8 @@ const Code &Machine::codeOf(const Function &F) {
   C = std::make_unique<Code>();
   C->Func = &F;
   if (F.isDefined())
-    compileFunction(F, Addrs, target(), *C);
+    compileFunction(F, Addrs, target(), Looks ? Observed::Yes : Observed::No,
+                    *C);
   else
     C->Model = findModel(F.Name);
   return *C;
@@ -257,19 +266,24 @@ const Insn *Machine::call(const Insn *At, const CallSite &S) {
   return C.Model ? callModel(At, S, C) : callUnknown(At, S, C);
 }
 
+uint64_t Machine::slotsOnTop(uint32_t NumSlots) {
+  uint64_t SlotBase = 0;
+  if (!Frames.empty())
+    SlotBase = Frames.back().SlotBase + Frames.back().Body->NumSlots;
+  if (SlotStore.size() < SlotBase + NumSlots) {
+    SlotStore.resize(std::max(SlotBase + NumSlots, SlotStore.size() * 2));
+    if (!Frames.empty())
+      enter(Frames.back());
+  }
+  return SlotBase;
+}
+
 std::optional<Machine::Frame> Machine::newFrame(const Insn *At, const Code &C) {
   if (Frames.size() >= Options.MaxDepth) {
     stop(At, Outcome::DepthLimit, "call depth limit");
     return std::nullopt;
   }
-  uint64_t SlotBase = 0;
-  if (!Frames.empty())
-    SlotBase = Frames.back().SlotBase + Frames.back().Body->NumSlots;
-  if (SlotStore.size() < SlotBase + C.NumSlots) {
-    SlotStore.resize(std::max(SlotBase + C.NumSlots, SlotStore.size() * 2));
-    if (!Frames.empty())
-      enter(Frames.back());
-  }
+  uint64_t SlotBase = slotsOnTop(C.NumSlots);
   uint64_t OldTop = Mem.stackTop();
   auto Offset = Mem.pushFrame(C.Frame);
   if (!Offset) {
@@ -407,6 +421,28 @@ const Insn *Machine::callModel(const Insn *At, const CallSite &S,
                                   : extendWord(uint64_t(Call.Result), T),
                  T};
   return deliver(At, S, R) ? At + 1 : nullptr;
+}
+
+// Observation.
+
+std::optional<UInt128> Machine::attempt(const Code &C,
+                                        std::span<const uint64_t> Preset,
+                                        TypedOperand Wanted) {
+  uint64_t SlotBase = slotsOnTop(C.NumSlots);
+  std::copy(Preset.begin(), Preset.end(), SlotStore.begin() + SlotBase);
+  InputSource *Real = std::exchange(Inputs, &Refusing);
+  RunResult Kept = std::exchange(Result, RunResult());
+  enter({&C, nullptr, SlotBase, FrameOffset, 0});
+  const Insn *I = C.Insns.data();
+  while (I)
+    I = I->Run(*this, I);
+  std::optional<UInt128> Found;
+  if (!std::exchange(Stopped, false))
+    Found = get(Wanted);
+  enter(Frames.back());
+  Result = std::move(Kept);
+  Inputs = Real;
+  return Found;
 }
 
 // Whole runs.

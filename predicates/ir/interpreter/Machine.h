@@ -12,8 +12,11 @@
 #include "predicates/ir/interpreter/Memory.h"
 
 #include <memory>
+#include <span>
 
 namespace predabs::ir::interp {
+
+class Onlooker;
 
 using Outcome = RunResult::Outcome;
 
@@ -37,6 +40,7 @@ class Machine {
 
 public:
   Machine(const Module &M, const RunOptions &O);
+  ~Machine();
 
   // Slots. A Word is uint64_t or UInt128.
   template <class Word> Word get(Operand O) const {
@@ -108,6 +112,16 @@ public:
 
   void print(Stream To, std::string_view Text);
 
+  // Observation.
+  RunObserver &observer() const { return *Options.Observer; }
+  Onlooker &onlooker() { return *Looks; }
+  uint32_t depth() const { return uint32_t(Frames.size()); }
+  /// Executes \p C, which belongs to no function, on the memory of the current
+  /// frame, with its first slots set to \p Inputs. What \p Result holds then,
+  /// or nothing if that would have stopped the run, which goes on.
+  std::optional<UInt128>
+  attempt(const Code &C, std::span<const uint64_t> Inputs, TypedOperand Result);
+
   // The whole run.
 
   /// Calls \p F with \p Args and executes until it returns.
@@ -136,6 +150,8 @@ private:
   const Insn *callBody(const Insn *At, const CallSite &S, const Code &C);
   /// Makes room for a frame on top; nothing where a limit has stopped the run.
   std::optional<Frame> newFrame(const Insn *At, const Code &C);
+  /// The first slot above the current frame, with room for \p NumSlots.
+  uint64_t slotsOnTop(uint32_t NumSlots);
   bool pass(const Insn *At, const Frame &To, const ParameterHome &H,
             Argument A);
   bool deliver(const Insn *At, const CallSite &S, std::optional<Argument> A);
@@ -147,7 +163,7 @@ private:
   const uint64_t *Bases[2] = {};
   const Code *Current = nullptr;
   RefusingInputs Refusing;
-  InputSource &Inputs;
+  InputSource *Inputs;
   std::vector<std::unique_ptr<Code>> Codes;
   std::vector<uint64_t> SlotStore;
   std::vector<Frame> Frames;
@@ -156,6 +172,7 @@ private:
   std::optional<UInt128> Returned;
   bool Stopped = false;
   RunResult Result;
+  std::unique_ptr<Onlooker> Looks;
 };
 
 } // namespace predabs::ir::interp

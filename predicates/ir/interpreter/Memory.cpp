@@ -152,7 +152,8 @@ void Memory::popTo(uint64_t OldTop) {
   uint64_t End = std::min(Top, Stack.size());
   std::memset(Stack.State + OldTop, Dead, End - OldTop);
   std::memset(Stack.Init + OldTop, 0, End - OldTop);
-  Top = OldTop;
+  if (StackIsReused)
+    Top = OldTop;
 }
 
 bool Memory::isAll(uint64_t Addr, uint64_t Size, uint8_t StateBits) {

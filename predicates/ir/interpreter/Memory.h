@@ -126,6 +126,8 @@ public:
   std::optional<uint64_t> pushFrame(const FrameLayout &Layout);
   /// Kills everything above \p OldTop.
   void popTo(uint64_t OldTop);
+  /// From now on the addresses of dead frames are not used again.
+  void keepStackAddresses() { StackIsReused = false; }
 
   // Ranges of bytes.
 
@@ -147,6 +149,7 @@ private:
   ByteOrder Order;
   uint64_t DataTop = Granule;
   uint64_t Top = Granule;
+  bool StackIsReused = true;
   std::unordered_map<uint64_t, uint64_t> Blocks;
   /// Freed addresses by size, oldest first.
   std::map<uint64_t, std::deque<uint64_t>> Freed;

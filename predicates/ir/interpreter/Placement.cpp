@@ -145,4 +145,9 @@ private:
 
 Placement placeVariables(const Function &F) { return Placer(F).run(); }
 
+Placement placeAllInMemory(const Function &F) {
+  return {std::vector<bool>(F.Vars.size(), false),
+          std::vector<bool>(F.Vars.size(), true)};
+}
+
 } // namespace predabs::ir::interp

@@ -20,6 +20,9 @@ struct Placement {
 
 Placement placeVariables(const Function &F);
 
+/// Nothing in slots, as if everything were read.
+Placement placeAllInMemory(const Function &F);
+
 } // namespace predabs::ir::interp
 
 #endif

@@ -31,6 +31,9 @@ public:
   /// Forgets all terms; to be called between statements.
   void startStatement();
 
+  /// Within this statement the scalar variable \p Var has its value in
+  /// \p Slot.
+  void bind(const Expr *Var, uint32_t Slot) { know(Var, Operand::slot(Slot)); }
   /// The value of \p E: a constant, a variable's slot or a fresh one.
   Operand value(const Expr *E);
   /// Computes \p E into \p Slot, which E may read.
