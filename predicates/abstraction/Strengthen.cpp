@@ -213,27 +213,55 @@ Strengthened Strengthener::ofGoal(Round &R, const Expr *Goal) {
           conjunction(X.Neg, Y.Neg)};
 }
 
+/// The parts that \p Goal may be split into, itself among them.
+static void addParts(std::vector<const Expr *> &Parts, const Expr *Goal) {
+  std::vector<const Expr *> Open = {Goal};
+  while (!Open.empty()) {
+    const Expr *G = Open.back();
+    Open.pop_back();
+    if (std::find(Parts.begin(), Parts.end(), G) != Parts.end())
+      continue;
+    Parts.push_back(G);
+    if (isConnective(G) && G->kind() != ExprKind::Cond)
+      for (unsigned I = 0; I < G->numOperands(); ++I)
+        Open.push_back(G->operand(I));
+  }
+}
+
 std::vector<Strengthened>
 Strengthener::strengthen(const Knowledge &K,
                          const std::vector<const Expr *> &Goals) {
-  Round R{K, P, K.V, nullptr, {}};
+  std::vector<Strengthened> Results(Goals.size());
   std::vector<const Expr *> Simple;
-  for (const Expr *G : Goals)
-    Simple.push_back(simplify(Ctx, G));
-  // All that may have to be asked about: the goals and what they are split to.
-  std::vector<const Expr *> Open = Simple;
-  for (size_t I = 0; I < Open.size(); ++I) {
-    const Expr *G = Open[I];
-    if (std::find(R.Terms.begin(), R.Terms.end(), G) != R.Terms.end())
-      continue;
-    R.Terms.push_back(G);
-    if (isConnective(G) && G->kind() != ExprKind::Cond)
-      for (unsigned J = 0; J < G->numOperands(); ++J)
-        Open.push_back(G->operand(J));
+  std::vector<const Expr *> Hard;
+  for (size_t I = 0; I < Goals.size(); ++I) {
+    Simple.push_back(simplify(Ctx, Goals[I]));
+    if (std::optional<Strengthened> S = byForm(K, Simple[I])) {
+      Results[I] = std::move(*S);
+      Simple[I] = nullptr;
+    } else {
+      Hard.push_back(Simple[I]);
+    }
   }
-  std::vector<Strengthened> Results;
-  for (const Expr *G : Simple)
-    Results.push_back(ofGoal(R, G));
+  if (Hard.empty())
+    return Results;
+  Ids Cone = coneOf(K, Hard);
+  Knowledge Near;
+  Near.Where = K.Where;
+  for (uint32_t I : Cone)
+    Near.V.push_back(K.V[I]);
+  Round R{Near, P, Near.V, nullptr, {}};
+  for (const Expr *G : Hard)
+    addParts(R.Terms, G);
+  for (size_t I = 0; I < Goals.size(); ++I) {
+    if (!Simple[I])
+      continue;
+    Results[I] = ofGoal(R, Simple[I]);
+    for (Cover *C : {&Results[I].Pos, &Results[I].Neg})
+      for (Cube &Part : *C)
+        for (Literal &L : Part)
+          L.Term = Cone[L.Term];
+  }
   return Results;
 }
 
