@@ -1,5 +1,6 @@
 #include "predicates/abstraction/Strengthen.h"
 
+#include "predicates/abstraction/FreePlaces.h"
 #include "predicates/abstraction/Simplify.h"
 
 #include <algorithm>
@@ -192,6 +193,33 @@ Strengthened Strengthener::bySearch(Round &R, const Expr *Goal) {
   return S;
 }
 
+bool Strengthener::isFree(const Knowledge &K, const Expr *Place) {
+  auto Overlaps = [&](const std::vector<const Expr *> &Places) {
+    return std::any_of(Places.begin(), Places.end(), [&](const Expr *P) {
+      return P == Place || A.mayOverlap(P, Place);
+    });
+  };
+  for (const auto *Terms : {&K.V, &K.Where.Facts})
+    for (const Expr *E : *Terms)
+      if (Overlaps(placesOf(E)))
+        return false;
+  for (const Expr *E : K.Where.Evaluated)
+    if (Overlaps(placesThatMayTrap(E)))
+      return false;
+  return true;
+}
+
+std::optional<Strengthened> Strengthener::byFreePlace(const Knowledge &K,
+                                                      const Expr *Goal) {
+  std::optional<WithoutFreePlace> Rest = eliminateFreePlace(
+      Ctx, Goal, [&](const Expr *P) { return isFree(K, P); },
+      [&](const Expr *P, const Expr *Q) { return A.mayOverlap(P, Q); });
+  if (!Rest)
+    return std::nullopt;
+  std::vector<Strengthened> S = strengthen(K, {Rest->MustHold, Rest->MustFail});
+  return Strengthened{std::move(S[0].Pos), std::move(S[1].Pos)};
+}
+
 Strengthened Strengthener::ofGoal(Round &R, const Expr *Goal) {
   if (std::optional<Strengthened> S = byForm(R.K, Goal))
     return *S;
@@ -232,16 +260,20 @@ std::vector<Strengthened>
 Strengthener::strengthen(const Knowledge &K,
                          const std::vector<const Expr *> &Goals) {
   std::vector<Strengthened> Results(Goals.size());
-  std::vector<const Expr *> Simple;
+  // A goal and its opposite are one question.
+  std::vector<Normal> Simple;
   std::vector<const Expr *> Hard;
   for (size_t I = 0; I < Goals.size(); ++I) {
-    Simple.push_back(simplify(Ctx, Goals[I]));
-    if (std::optional<Strengthened> S = byForm(K, Simple[I])) {
-      Results[I] = std::move(*S);
-      Simple[I] = nullptr;
-    } else {
-      Hard.push_back(Simple[I]);
+    Simple.push_back(normalForm(Ctx, simplify(Ctx, Goals[I])));
+    std::optional<Strengthened> S = byForm(K, Simple[I].Term);
+    if (!S)
+      S = byFreePlace(K, Simple[I].Term);
+    if (!S) {
+      Hard.push_back(Simple[I].Term);
+      continue;
     }
+    Results[I] = Simple[I].IsPositive ? std::move(*S) : opposite(std::move(*S));
+    Simple[I].Term = nullptr;
   }
   if (Hard.empty())
     return Results;
@@ -254,9 +286,11 @@ Strengthener::strengthen(const Knowledge &K,
   for (const Expr *G : Hard)
     addParts(R.Terms, G);
   for (size_t I = 0; I < Goals.size(); ++I) {
-    if (!Simple[I])
+    if (!Simple[I].Term)
       continue;
-    Results[I] = ofGoal(R, Simple[I]);
+    Results[I] = ofGoal(R, Simple[I].Term);
+    if (!Simple[I].IsPositive)
+      Results[I] = opposite(std::move(Results[I]));
     for (Cover *C : {&Results[I].Pos, &Results[I].Neg})
       for (Cube &Part : *C)
         for (Literal &L : Part)
