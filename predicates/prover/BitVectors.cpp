@@ -89,11 +89,13 @@ Computed BitVectors::sum(Operator O, NumberKind K, Term A, Term B) {
 }
 
 Computed BitVectors::product(NumberKind K, Term A, Term B) {
-  Term R = S.make(Operator::BitMul, A, B);
   if (wraps(K))
-    return {R, {}};
-  return {R, both(S.make(Operator::SignedMulNoOverflow, A, B),
-                  S.make(Operator::SignedMulNoUnderflow, A, B))};
+    return {S.make(Operator::BitMul, A, B), {}};
+  // SOUND: Z3 has predicates for this, but to 4.8.12's -1 * -2 overflows.
+  Term Wide = S.make(Operator::BitMul, S.signExtend(A, K.Width),
+                     S.signExtend(B, K.Width));
+  Term R = S.extract(Wide, K.Width - 1, 0);
+  return {R, equal(Wide, S.signExtend(R, K.Width))};
 }
 
 Computed BitVectors::quotient(Op O, NumberKind K, Term A, Term B) {

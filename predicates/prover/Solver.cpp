@@ -22,10 +22,6 @@ Z3_ast ofTwo(Z3_context C, Z3_ast A, Z3_ast B) {
   return MakeMany(C, 2, Both);
 }
 
-Z3_ast mulDoesNotOverflow(Z3_context C, Z3_ast A, Z3_ast B) {
-  return Z3_mk_bvmul_no_overflow(C, A, B, true);
-}
-
 MakeUnary makerOfOne(Operator O) {
   switch (O) {
   case Operator::Not:
@@ -72,13 +68,9 @@ MakeBinary makerOfBits(Operator O) {
     return Z3_mk_bvule;
   case Operator::SignedLess:
     return Z3_mk_bvslt;
-  case Operator::SignedLessEqual:
-    return Z3_mk_bvsle;
-  case Operator::SignedMulNoOverflow:
-    return mulDoesNotOverflow;
   default:
-    assert(O == Operator::SignedMulNoUnderflow);
-    return Z3_mk_bvmul_no_underflow;
+    assert(O == Operator::SignedLessEqual);
+    return Z3_mk_bvsle;
   }
 }
 

@@ -65,8 +65,6 @@ enum class Operator : uint8_t {
   UnsignedLessEqual,
   SignedLess,
   SignedLessEqual,
-  SignedMulNoOverflow,  ///< the signed product is not too large
-  SignedMulNoUnderflow, ///< nor too small
 };
 
 enum class Theory : uint8_t { Integers, Bits };

@@ -259,6 +259,8 @@ TEST_P(ProverTest, BitOperations) {
 TEST_P(ProverTest, ProductsOfVariables) {
   no({"%x * %y != 12", "%x == 3", "%y == 4"});
   no({"%x == 65536", "%y == 65536"}, {}, {"%x * %y"});
+  yes({"%x == -1", "%y == -2"}, {}, {"%x * %y"});
+  yes({"%x == -65536", "%y == 32768"}, {}, {"%x * %y"});
   no({"%u * %w != 0:u32", "%u == 65536:u32", "%w == 65536:u32"});
   no({"%x / %y != 3", "%x == 7", "%y == 2"});
 }
