@@ -51,6 +51,8 @@ public:
   Computed shift(Op O, NumberKind K, Number A, NumberKind C,
                  Number Count) override;
   Term compare(Op O, NumberKind K, Term A, Term B) override;
+  Term exact(Op O, NumberKind Wide, Number A, Number B) override;
+  Term widened(NumberKind, NumberKind, Term A) override { return A; }
   Term convert(NumberKind To, NumberKind From, Term A) override;
   Term fromBoolean(NumberKind To, Term A) override {
     return S.ite(A, constant(To, 1), number(0));
@@ -219,6 +221,16 @@ Computed Integers::binary(Op O, NumberKind K, Number A, Number B) {
   default:
     return quotient(O, K, A.Value, *B.Bits);
   }
+}
+
+Term Integers::exact(Op O, NumberKind Wide, Number A, Number B) {
+  if (O == Op::Add)
+    return add(A.Value, B.Value);
+  if (O == Op::Sub)
+    return sub(A.Value, B.Value);
+  if (!B.Bits)
+    std::swap(A, B);
+  return times(A.Value, decimal(ir::signExtend(*B.Bits, Wide.Width)));
 }
 
 Computed Integers::shift(Op O, NumberKind K, Number A, NumberKind C,
