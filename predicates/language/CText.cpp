@@ -12,9 +12,10 @@
 #include "predicates/language/Conversions.h"
 #include "predicates/language/Predicate.h"
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
-#include <initializer_list>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -207,11 +208,19 @@ bool isSubtractedConstant(const Expr *P, const Expr *I) {
   return isIntConstant(I) && isDistance(P, I) && I->number() < 0 && !isLeast(I);
 }
 
-/// Whether `*P` is written as a subscript.
+/// A sum promotes what it adds to a pointer; a subscript does not.
+bool isUnpromoted(const Expr *I) {
+  return promoted(I) != numberType(I->type());
+}
+
+/// Whether `*P` is written as a subscript. That of an array is a place of
+/// another shape than that of its address.
 bool isSubscript(const Expr *P) {
-  if (P->op() != Op::PtrAdd || isDecay(P->operand(0)))
+  if (P->op() != Op::PtrAdd)
     return false;
   const Expr *Base = P->operand(0), *I = P->operand(1);
+  if (isDecay(Base))
+    return isUnpromoted(I);
   return !subtracted(Base, I) && !isSubtractedConstant(Base, I);
 }
 
@@ -302,12 +311,10 @@ private:
 
   /// Writes \p Parts in that order, in parentheses if what they are binds
   /// less tightly than \p Min.
-  void write(Precedence Binds, Precedence Min,
-             std::initializer_list<Part> Parts) {
+  void write(Precedence Binds, Precedence Min, std::vector<Part> Parts) {
     if (Binds < Min)
       Pending.emplace_back(")");
-    for (auto It = std::rbegin(Parts); It != std::rend(Parts); ++It)
-      Pending.push_back(*It);
+    std::move(Parts.rbegin(), Parts.rend(), std::back_inserter(Pending));
     if (Binds < Min)
       Pending.emplace_back("(");
   }
@@ -469,9 +476,18 @@ private:
            "]"});
   }
 
+  static std::vector<Part> subscript(const Expr *P) {
+    const Expr *Base = P->operand(0);
+    Part Index(P->operand(1), Precedence::Cond);
+    if (!isDecay(Base))
+      return {Part(Base, Precedence::Postfix), "[", Index, "]"};
+    return {"(",   "&", Part(Base->operand(0), Precedence::Prefix), ")", "[",
+            Index, "]"};
+  }
+
   void beginDeref(const Expr *P, Precedence Min) {
     if (isSubscript(P))
-      return beginIndex(P->operand(0), P->operand(1));
+      return write(Precedence::Postfix, Min, subscript(P));
     write(Precedence::Prefix, Min, {"*", Part(P, Precedence::Prefix)});
   }
 
@@ -556,8 +572,12 @@ private:
       return write(
           Precedence::Sum, Min,
           {Part(P, Precedence::Sum), " ", "-", " ", decimal(I).substr(1)});
-    writeBinary({"+", Precedence::Sum}, exactly(P),
-                exactly(withoutPromotion(I)), Min);
+    if (!isUnpromoted(I))
+      return writeBinary({"+", Precedence::Sum}, exactly(P),
+                         exactly(withoutPromotion(I)), Min);
+    std::vector<Part> Parts = subscript(E);
+    Parts.insert(Parts.begin(), "&");
+    write(Precedence::Prefix, Min, std::move(Parts));
   }
 
   void beginCast(const Expr *E, Precedence Min) {

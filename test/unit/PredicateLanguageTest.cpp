@@ -659,8 +659,8 @@ protected:
                     "((int*)p)"});
     switch (below(4)) {
     case 0:
-      return "(" + pointer(Depth - 1) + oneOf({"+ ", "- "}) + number(Depth - 1) +
-             ")";
+      return "(" + pointer(Depth - 1) + oneOf({"+ ", "- "}) +
+             number(Depth - 1) + ")";
     case 1:
       return "(" + truth(Depth - 1) + "?" + pointer(Depth - 1) + ":" +
              oneOf({"NULL", "q"}) + ")";

@@ -142,6 +142,9 @@ TEST_F(PredicateTest, TextOfAddresses) {
   EXPECT_EQ(c("%q +p -1:i64"), "q - 1");
   EXPECT_EQ(c("%q +p -cast<i64>(%x)"), "q - x");
   EXPECT_EQ(c("*(%q +p -cast<i64>(%x))"), "*(q - x)");
+  EXPECT_EQ(c("%q +p %c"), "&q[c]");
+  EXPECT_EQ(c("%q +p cast<i32>(%c)"), "q + c");
+  EXPECT_EQ(c("*(&%s.items[0] +p %c)"), "(&s.items[0])[c]");
   EXPECT_EQ(c("%q -p &%x"), "q - &x");
   EXPECT_EQ(c("%fp == @callee"), "fp == callee");
 }
