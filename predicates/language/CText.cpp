@@ -88,18 +88,19 @@ const Expr *withoutPromotion(const Expr *A) {
   return Implied ? Inner : A;
 }
 
-/// \p A without a conversion to a common type, and without a promotion below
-/// it, where C makes them by itself.
+/// \p A without the conversion to a common type, where C makes it by itself.
+/// Of two integers it includes the promotion.
 const Expr *withoutConversion(const Expr *A) {
-  if (const Expr *Inner = withoutPromotion(A); Inner != A)
-    return Inner;
   if (!isCast(A) || !isNumber(A->operand(0)->type()))
     return A;
   const Expr *Inner = A->operand(0);
-  NumberType From = numberType(Inner->type()), To = numberType(A->type());
-  if (!keepsValue(From, To) || promoted(Inner) != From)
+  NumberType To = numberType(A->type());
+  if (!keepsValue(valueType(Inner), To))
     return A;
-  return withoutPromotion(Inner);
+  if (!To.IsFloat || Inner->type()->isFloat())
+    return Inner;
+  return promoted(Inner) == numberType(Inner->type()) ? withoutPromotion(Inner)
+                                                      : A;
 }
 
 /// An operand of an operator that converts its operands, as it is written.
@@ -260,7 +261,7 @@ public:
 
   std::string print(const Expr *E) {
     begin(E, Precedence::Cond);
-    while (!Pending.empty()) {
+    while (!Pending.empty() && Out.size() <= MaxLength) {
       Part P = std::move(Pending.back());
       Pending.pop_back();
       if (P.IsPlain)
@@ -270,10 +271,16 @@ public:
       else
         append(P.Text);
     }
+    if (!Pending.empty())
+      Out += "...#" + std::to_string(E->id());
     return std::move(Out);
   }
 
 private:
+  /// A term that shares its parts may be short and its text endless; nobody
+  /// reads one that is longer than this.
+  static constexpr size_t MaxLength = 10'000;
+
   /// An expression that binds at least as tightly as Min or gets parentheses,
   /// or a token. The token " " stands for a blank that may be dropped.
   struct Part {
