@@ -9,22 +9,22 @@
 //
 //   bool<2> inc() {
 //     decl {x=='x}, {x=='x+1};
-//     enforce !({x=='x} & {x=='x+1});
+//     enforce !{x=='x} | !{x=='x+1};
 //     {x=='x}, {x=='x+1} := true, false;                     // 'x = x
 //     {x=='x}, {x=='x+1} := choose(false, {x=='x}), {x=='x};  // x = x + 1;
 //     return {x=='x}, {x=='x+1};
 //   }
 //
-// Each block of the function is a label, each statement becomes at most a few
-// statements that carry the line of C as a comment, and the control flow is
-// copied. docs/abstraction.md explains each step.
+// Each statement becomes at most a few statements that carry the line of C as
+// a comment, and the control flow is copied. docs/abstraction.md explains each
+// step.
 
 #ifndef PREDABS_PREDICATES_ABSTRACTION_ABSTRACT_H
 #define PREDABS_PREDICATES_ABSTRACTION_ABSTRACT_H
 
+#include "predicates/abstraction/Interface.h"
 #include "predicates/abstraction/Strengthen.h"
 #include "predicates/bp/Program.h"
-#include "predicates/language/Predicate.h"
 
 #include <functional>
 
@@ -41,32 +41,54 @@ struct AbstractionOptions {
   Precision How = Precision::Cartesian;
   /// Only these functions and what they call; empty: all that are defined.
   std::vector<const ir::Function *> Functions;
+  /// Functions whose call is a failure: `assert(false)`.
+  std::vector<const ir::Function *> Failures;
   /// The line of C at a location, for comments; may be empty.
   std::function<std::string(ir::Loc)> SourceLine;
 };
 
 /// Where a statement of the Boolean program comes from.
 struct Origin {
+  enum class Step : uint8_t {
+    Entry,  ///< before the first statement: symbolic constants get values
+    Begins, ///< the variables mean what holds before the IR statement
+    Inside, ///< somewhere in the middle of it
+  };
   const ir::Function *Func = nullptr;
   ir::BlockId Block = 0;
   /// Position in the block; its size for the choice of a successor.
   uint32_t Stmt = 0;
-  /// What the variables mean when the statement begins: at the beginning of
-  /// the IR statement (or of the function), or somewhere inside it.
-  enum class Step : uint8_t { Entry, Begins, Inside } At = Step::Begins;
+  Step At = Step::Begins;
 };
 
 struct Abstraction {
   bp::Program Program;
   /// By bp::Stmt::Origin; [0] is nowhere.
   std::vector<Origin> Origins;
-  /// What a variable stands for; null for the abstraction's own ones.
+  /// What a variable stands for; the abstraction's own ones are not in it.
   std::unordered_map<const bp::Variable *, const ir::Expr *> Meaning;
   /// By ir::Function::Id; null where a function was not abstracted.
   std::vector<const bp::Procedure *> Procedures;
 };
 
-/// Adds binding predicates and logical variables to \p P as needed.
+/// Makes Boolean programs of one module again and again: what was found for a
+/// statement serves until its predicates change.
+class Abstractor {
+public:
+  /// Adds binding predicates and logical variables to \p P as needed.
+  Abstractor(PredicateSet &P, const Aliases &A, Prover &Z,
+             const AbstractionOptions &O);
+  ~Abstractor();
+
+  /// With the predicates that are there now.
+  Abstraction abstract();
+
+private:
+  class Impl;
+  std::unique_ptr<Impl> I;
+};
+
+/// The same, once.
 Abstraction abstractModule(PredicateSet &P, const Aliases &A, Prover &Z,
                            const AbstractionOptions &O);
 

@@ -3,24 +3,28 @@
 // gives {x == 2}, and the goal !(x < 4) gives !{x < 5}.
 //
 // A formula is a disjunction of cubes, its prime implicants. There are two ways
-// to find them that give equal functions when no length limit is set:
+// to find them (Implicants.h) that give equal functions when no length limit
+// is set; before either is tried,
 //
-// - Cubes: by increasing length. A cube that implies the goal is kept and none
-//   of its supersets is looked at; neither are those of one that implies the
-//   opposite. Each state that the prover shows refutes all cubes that hold in
-//   it, for all goals at once, so most cubes are never asked about.
-// - Models: takes a valuation of V that nobody has classified and asks for it
-//   as a whole. A state refutes it, and the one that the prover shows; a core
-//   becomes a cube of the result. A BDD holds what is left.
+// - the goal is simplified and looked up among the predicates; a Boolean
+//   combination of predicates needs no prover at all,
+// - a conjunction is split, which loses nothing (a disjunction where asked),
+// - only predicates in the goal's cone of influence are considered: those that
+//   share a place with it, or an alias of one, or with another such predicate.
 //
-// Cubes that no state satisfies imply everything. They are left out here: the
-// procedure's `enforce` (below) excludes them for all its statements.
+// Cubes that no state satisfies imply everything. They are left out: the
+// procedure's `enforce` (contradictions) excludes them for all its statements.
 
 #ifndef PREDABS_PREDICATES_ABSTRACTION_STRENGTHEN_H
 #define PREDABS_PREDICATES_ABSTRACTION_STRENGTHEN_H
 
+#include "predicates/abstraction/Implicants.h"
 #include "predicates/alias/Aliases.h"
 #include "predicates/prover/Prover.h"
+
+#include <map>
+#include <optional>
+#include <unordered_map>
 
 namespace predabs {
 
@@ -35,15 +39,10 @@ struct StrengthenOptions {
   unsigned MaxCube = 3;
   Search How = Search::Cheapest;
   Distribution Distribute = Distribution::OverAnd;
-  /// Questions for one goal; what is not found by then is left out.
-  uint64_t MaxQuestions = 20'000;
+  /// Cubes or valuations to look at for one goal; with many predicates the
+  /// length of cubes is cut down to this.
+  uint64_t MaxLookedAt = 50'000;
 };
-
-/// A conjunction; Literal::Term is a position in V. Ascending.
-using Cube = std::vector<Literal>;
-/// A disjunction of cubes, shortest first, then in order. Empty: false; with
-/// an empty cube in it: true.
-using Cover = std::vector<Cube>;
 
 /// Where a goal is decided: the predicates that are known, and what else is.
 struct Knowledge {
@@ -51,7 +50,7 @@ struct Knowledge {
   Situation Where;
 };
 
-/// F_V of a goal and of its negation.
+/// F_V of a goal and of its negation, over positions in Knowledge::V.
 struct Strengthened {
   Cover Pos, Neg;
 };
@@ -63,22 +62,57 @@ public:
       : Ctx(Ctx), A(A), P(P), Options(O) {}
 
   /// F_V(G) and F_V(!G) for each goal.
-  std::vector<Strengthened> strengthen(const Knowledge &K,
-                                       const std::vector<const ir::Expr *> &G);
+  std::vector<Strengthened>
+  strengthen(const Knowledge &K, const std::vector<const ir::Expr *> &Goals);
+
   /// F_V(false): the minimal cubes over \p V that no state satisfies.
   Cover contradictions(const std::vector<const ir::Expr *> &V);
+
+  /// The positions of the predicates in K.V that can matter for \p Goals.
+  std::vector<uint32_t> coneOf(const Knowledge &K,
+                               const std::vector<const ir::Expr *> &Goals);
+
   /// All valuations of V and the goals that a state can have together: the
-  /// exact Boolean abstraction of a statement, G being the weakest
-  /// preconditions of the predicates. As cubes over V followed by G (Term
-  /// counts on behind V). Nothing if it takes too many questions.
+  /// exact Boolean abstraction of a statement, if the goals are the weakest
+  /// preconditions of predicates. As cubes over V followed by the goals, whose
+  /// positions count on. Nothing if there are too many.
   std::optional<Cover> relation(const Knowledge &K,
-                                const std::vector<const ir::Expr *> &G);
+                                const std::vector<const ir::Expr *> &Goals);
 
 private:
+  using Ids = std::vector<uint32_t>;
+  struct Round;
+
+  /// By the goal's form alone, without the prover.
+  std::optional<Strengthened> byForm(const Knowledge &K, const ir::Expr *Goal);
+  std::optional<Strengthened> ofConnective(const Knowledge &K,
+                                           const ir::Expr *Goal);
+  Strengthened bySearch(Round &R, const ir::Expr *Goal);
+  Strengthened ofGoal(Round &R, const ir::Expr *Goal);
+  Implicants search(Asker &Ask, const ImplicantProblem &Problem) const;
+  unsigned lengthLimit(size_t Predicates) const;
+  Cover knownContradictions(const std::vector<const ir::Expr *> &V,
+                            const Ids &Positions) const;
+
+  // Cone.cpp
+  const std::vector<const ir::Expr *> &placesOf(const ir::Expr *E);
+  bool touch(const ir::Expr *X, const ir::Expr *Y);
+  /// The positions in K.V of the predicates that can matter for \p Goal.
+  Ids cone(const Knowledge &K, const ir::Expr *Goal);
+  /// Groups of positions; what is in different ones has nothing in common.
+  std::vector<Ids> components(const std::vector<const ir::Expr *> &V);
+
   ir::Context &Ctx;
   const Aliases &A;
   Prover &P;
   StrengthenOptions Options;
+  std::unordered_map<const ir::Expr *, std::vector<const ir::Expr *>> Places;
+  std::map<std::pair<uint32_t, uint32_t>, bool> Touching;
+  /// What was found for a goal and a list of predicates and facts.
+  std::map<Ids, Strengthened> Found;
+  /// Contradictory cubes met so far: the id of each term, twice, plus one
+  /// where it is true.
+  std::vector<Ids> Contradictory;
 };
 
 } // namespace predabs

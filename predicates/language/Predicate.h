@@ -22,6 +22,7 @@
 
 #include <deque>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -48,7 +49,7 @@ public:
   void add(const ir::Function *F, const ir::Expr *Term, std::string Text = "");
 
   /// Of globals, in scope everywhere.
-  const std::vector<Predicate> &globals() const { return Global; }
+  const std::vector<Predicate> &globals() const { return Global.List; }
   /// Of \p F alone.
   const std::vector<Predicate> &of(const ir::Function &F) const;
   size_t size() const;
@@ -67,15 +68,27 @@ public:
                                  const ir::Expr *Of);
 
 private:
+  /// What a predicate asks, the same for it and its negation.
+  struct Question {
+    ir::Op Comparison; ///< Eq, Lt, or None where A is the whole term
+    uint32_t A, B;     ///< Expr::id
+    auto operator<=>(const Question &) const = default;
+  };
+  static Question questionOf(const ir::Expr *Term);
+
+  struct Scope {
+    std::vector<Predicate> List;
+    std::set<Question> Asked;
+  };
   struct FunctionScope {
-    std::vector<Predicate> Predicates;
+    Scope Predicates;
     std::map<uint32_t, const ir::Variable *> ByPlace; ///< Expr::id
     std::vector<const ir::Variable *> Constants;
     const ir::Variable *Result = nullptr;
   };
 
   ir::Module &M;
-  std::vector<Predicate> Global;
+  Scope Global;
   std::map<uint32_t, FunctionScope> Scopes; ///< Function::Id
   std::deque<ir::Variable> Logical;
 };

@@ -1,0 +1,116 @@
+#include "predicates/abstraction/Abstract.h"
+
+#include "predicates/abstraction/Procedure.h"
+
+#include <algorithm>
+
+namespace predabs {
+
+using namespace ir;
+
+class Abstractor::Impl {
+public:
+  Impl(PredicateSet &P, const Aliases &A, Prover &Z,
+       const AbstractionOptions &O)
+      : P(P), A(A), Options(O), Strength(P.module().Ctx, A, Z, O.Strengthen),
+        Wp(P, A) {}
+
+  Abstraction abstract();
+
+private:
+  std::vector<const Function *> functions() const;
+  void declareGlobals(Workshop &W);
+  void declareProcedure(Workshop &W, const Function &F);
+
+  PredicateSet &P;
+  const Aliases &A;
+  AbstractionOptions Options;
+  Strengthener Strength;
+  WeakestPrecondition Wp;
+};
+
+/// The functions to abstract, by id.
+std::vector<const Function *> Abstractor::Impl::functions() const {
+  const Module &M = P.module();
+  std::vector<bool> IsWanted(M.Functions.size(), Options.Functions.empty());
+  std::vector<const Function *> Todo = Options.Functions;
+  for (const Function *F : Todo)
+    IsWanted[F->Id] = true;
+  while (!Todo.empty()) {
+    const Function *F = Todo.back();
+    Todo.pop_back();
+    for (const Block &B : F->Blocks)
+      for (const Stmt &S : B.Stmts)
+        if (S.Kind == StmtKind::Call)
+          for (const Function *Callee : A.targets(S).Known)
+            if (!IsWanted[Callee->Id]) {
+              IsWanted[Callee->Id] = true;
+              Todo.push_back(Callee);
+            }
+  }
+  std::vector<const Function *> Wanted;
+  for (const auto &F : M.Functions)
+    if (IsWanted[F->Id] && F->isDefined())
+      Wanted.push_back(F.get());
+  return Wanted;
+}
+
+void Abstractor::Impl::declareGlobals(Workshop &W) {
+  for (const Predicate &G : P.globals()) {
+    std::string Name = bp::variableName(G.Text);
+    const bp::Variable *V = W.Result.Program.addGlobal(Name);
+    if (!V)
+      V = W.Result.Program.addGlobal("{global: " + G.Text + "}");
+    W.Globals.push_back(V);
+    W.Result.Meaning[V] = G.Term;
+  }
+}
+
+void Abstractor::Impl::declareProcedure(Workshop &W, const Function &F) {
+  addBindings(P, F);
+  Interface &I = W.Interfaces[F.Id] = makeInterface(P, A, F);
+  std::string Name = F.Name;
+  std::replace(Name.begin(), Name.end(), '.', '_');
+  if (!bp::isPlainName(Name))
+    Name = "function_" + std::to_string(F.Id);
+  bp::Procedure *Proc = W.Result.Program.addProcedure(Name);
+  while (!Proc)
+    Proc = W.Result.Program.addProcedure(Name += "_");
+  for (uint32_t N : I.Formal)
+    addVariable(*Proc, bp::variableName(I.Predicates[N].Text),
+                bp::Scope::Parameter);
+  Proc->NumParams = uint32_t(Proc->Vars.size());
+  Proc->NumResults = uint32_t(I.Returned.size());
+  W.Procs[F.Id] = Proc;
+  W.Result.Procedures[F.Id] = Proc;
+}
+
+Abstraction Abstractor::Impl::abstract() {
+  Abstraction Result;
+  size_t Count = P.module().Functions.size();
+  Result.Origins.emplace_back();
+  Result.Procedures.resize(Count);
+  Workshop W{P, A, Options, Strength, Wp, Result, {}, {}, {}};
+  W.Interfaces.resize(Count);
+  W.Procs.resize(Count);
+  declareGlobals(W);
+  std::vector<const Function *> Wanted = functions();
+  for (const Function *F : Wanted)
+    declareProcedure(W, *F);
+  for (const Function *F : Wanted)
+    ProcedureAbstraction(W, *F).run();
+  return Result;
+}
+
+Abstractor::Abstractor(PredicateSet &P, const Aliases &A, Prover &Z,
+                       const AbstractionOptions &O)
+    : I(std::make_unique<Impl>(P, A, Z, O)) {}
+Abstractor::~Abstractor() = default;
+Abstraction Abstractor::abstract() { return I->abstract(); }
+
+Abstraction abstractModule(PredicateSet &P, const Aliases &A, Prover &Z,
+                           const AbstractionOptions &O) {
+  return Abstractor(P, A, Z, O).abstract();
+}
+
+} // namespace predabs

@@ -1,0 +1,292 @@
+#include "predicates/abstraction/Strengthen.h"
+
+#include "predicates/abstraction/Simplify.h"
+
+#include <algorithm>
+
+namespace predabs {
+
+using namespace ir;
+
+namespace {
+
+bool isConnective(const Expr *E) {
+  return (E->kind() == ExprKind::Binary &&
+          (E->op() == Op::LAnd || E->op() == Op::LOr)) ||
+         (E->kind() == ExprKind::Unary && E->op() == Op::Not) ||
+         (E->kind() == ExprKind::Cond && E->type()->isBool());
+}
+
+bool isOp(const Expr *E, Op O) {
+  return (E->kind() == ExprKind::Binary || E->kind() == ExprKind::Unary) &&
+         E->op() == O;
+}
+
+Strengthened constant(bool Value) {
+  return Value ? Strengthened{trueCover(), {}} : Strengthened{{}, trueCover()};
+}
+
+Strengthened opposite(Strengthened S) {
+  return {std::move(S.Neg), std::move(S.Pos)};
+}
+
+void append(std::vector<uint32_t> &Key, const std::vector<const Expr *> &Es) {
+  Key.push_back(uint32_t(Es.size()));
+  for (const Expr *E : Es)
+    Key.push_back(E->id());
+}
+
+/// Covers grow by multiplication; beyond this the prover is asked.
+constexpr size_t MaxCubesByForm = 64;
+
+} // namespace
+
+/// One call of strengthen: all its goals share the questions, so a state that
+/// the prover shows for one goal serves the others.
+struct Strengthener::Round {
+  const Knowledge &K;
+  Prover &P;
+  /// Predicates and goals that questions may be about; made when the first is
+  /// asked.
+  std::vector<const Expr *> Terms;
+  std::unique_ptr<Questions> Q;
+  std::optional<Asker> Ask;
+
+  Asker &asker() {
+    if (!Q) {
+      Q = P.about(Terms, K.Where);
+      Ask.emplace(*Q, Terms.size());
+    }
+    return *Ask;
+  }
+  uint32_t position(const Expr *Term) const {
+    return uint32_t(std::find(Terms.begin(), Terms.end(), Term) -
+                    Terms.begin());
+  }
+};
+
+std::optional<Strengthened> Strengthener::byForm(const Knowledge &K,
+                                                 const Expr *Goal) {
+  if (Goal->kind() == ExprKind::Int)
+    return constant(Goal->isInt(1));
+  Normal Wanted = normalForm(Ctx, Goal);
+  for (uint32_t I = 0; I < K.V.size(); ++I) {
+    Normal Known = normalForm(Ctx, K.V[I]);
+    if (Known.Term == Wanted.Term) {
+      bool Value = Known.IsPositive == Wanted.IsPositive;
+      return Strengthened{{{{I, Value}}}, {{{I, !Value}}}};
+    }
+  }
+  return isConnective(Goal) ? ofConnective(K, Goal) : std::nullopt;
+}
+
+std::optional<Strengthened> Strengthener::ofConnective(const Knowledge &K,
+                                                       const Expr *Goal) {
+  std::vector<Strengthened> Parts;
+  for (unsigned I = 0; I < Goal->numOperands(); ++I) {
+    std::optional<Strengthened> Part = byForm(K, Goal->operand(I));
+    if (!Part || Part->Pos.size() + Part->Neg.size() > MaxCubesByForm)
+      return std::nullopt;
+    Parts.push_back(std::move(*Part));
+  }
+  if (isOp(Goal, Op::Not))
+    return opposite(std::move(Parts[0]));
+  if (isOp(Goal, Op::LAnd))
+    return Strengthened{conjunction(Parts[0].Pos, Parts[1].Pos),
+                        disjunction(Parts[0].Neg, Parts[1].Neg)};
+  if (isOp(Goal, Op::LOr))
+    return Strengthened{disjunction(Parts[0].Pos, Parts[1].Pos),
+                        conjunction(Parts[0].Neg, Parts[1].Neg)};
+  auto Choose = [&](const Cover &Then, const Cover &Else) {
+    return disjunction(conjunction(Parts[0].Pos, Then),
+                       conjunction(Parts[0].Neg, Else));
+  };
+  return Strengthened{Choose(Parts[1].Pos, Parts[2].Pos),
+                      Choose(Parts[1].Neg, Parts[2].Neg)};
+}
+
+unsigned Strengthener::lengthLimit(size_t Predicates) const {
+  unsigned Longest = Options.MaxCube
+                         ? Options.MaxCube
+                         : unsigned(std::min<size_t>(Predicates, 1000));
+  // Sum over lengths of (n choose k) * 2^k.
+  double Cubes = 1, Sum = 0;
+  for (unsigned K = 1; K <= Longest; ++K) {
+    Cubes = Cubes * 2 * double(Predicates - K + 1) / K;
+    Sum += Cubes;
+    if (K > 1 && Sum > double(Options.MaxLookedAt))
+      return K - 1;
+    if (K >= Predicates)
+      break;
+  }
+  return Longest;
+}
+
+Implicants Strengthener::search(Asker &Ask,
+                                const ImplicantProblem &Problem) const {
+  size_t N = Problem.Over.size();
+  // Few valuations are asked about directly; many cubes are still fewer than
+  // the valuations of many predicates.
+  bool FewModels = N <= 3 || (Options.MaxCube == 0 && N <= 12);
+  if (Options.How == Search::Models ||
+      (Options.How == Search::Cheapest && FewModels))
+    if (std::optional<Implicants> Found =
+            byModels(Ask, Problem, Options.MaxLookedAt))
+      return std::move(*Found);
+  return byCubes(Ask, Problem, lengthLimit(N));
+}
+
+Cover Strengthener::knownContradictions(const std::vector<const Expr *> &V,
+                                        const Ids &Positions) const {
+  Ids Literals;
+  std::map<uint32_t, uint32_t> PositionOf;
+  for (uint32_t I : Positions) {
+    Literals.push_back(2 * V[I]->id());
+    Literals.push_back(2 * V[I]->id() + 1);
+    PositionOf[V[I]->id()] = I;
+  }
+  std::sort(Literals.begin(), Literals.end());
+  Cover Known;
+  for (const Ids &Contradiction : Contradictory) {
+    if (!std::includes(Literals.begin(), Literals.end(), Contradiction.begin(),
+                       Contradiction.end()))
+      continue;
+    Cube C;
+    for (uint32_t L : Contradiction)
+      C.push_back({PositionOf[L / 2], L % 2 == 1});
+    std::sort(C.begin(), C.end());
+    Known.push_back(std::move(C));
+  }
+  return Known;
+}
+
+Strengthened Strengthener::bySearch(Round &R, const Expr *Goal) {
+  ImplicantProblem Problem;
+  Problem.Over = cone(R.K, Goal);
+  Ids Key = {Goal->id()};
+  std::vector<const Expr *> Cone;
+  for (uint32_t I : Problem.Over)
+    Cone.push_back(R.K.V[I]);
+  append(Key, Cone);
+  append(Key, R.K.Where.Facts);
+  append(Key, R.K.Where.Evaluated);
+  auto [It, IsNew] = Found.try_emplace(Key);
+  if (IsNew) {
+    Problem.Goal = R.position(Goal);
+    Problem.Known = knownContradictions(R.K.V, Problem.Over);
+    Implicants I = search(R.asker(), Problem);
+    // Kept by position in the cone, which other lists of predicates share.
+    for (Cover *C : {&I.Pos, &I.Neg})
+      for (Cube &Part : *C)
+        for (Literal &L : Part)
+          L.Term = uint32_t(std::lower_bound(Problem.Over.begin(),
+                                             Problem.Over.end(), L.Term) -
+                            Problem.Over.begin());
+    It->second = {normalised(std::move(I.Pos)), normalised(std::move(I.Neg))};
+  }
+  Strengthened S = It->second;
+  for (Cover *C : {&S.Pos, &S.Neg})
+    for (Cube &Part : *C)
+      for (Literal &L : Part)
+        L.Term = Problem.Over[L.Term];
+  return S;
+}
+
+Strengthened Strengthener::ofGoal(Round &R, const Expr *Goal) {
+  if (std::optional<Strengthened> S = byForm(R.K, Goal))
+    return *S;
+  if (isOp(Goal, Op::Not))
+    return opposite(ofGoal(R, Goal->operand(0)));
+  bool IsAnd = isOp(Goal, Op::LAnd);
+  if (!IsAnd && !isOp(Goal, Op::LOr))
+    return bySearch(R, Goal);
+  // F(a && b) is F(a) & F(b); !(a && b) has to be looked for, unless the loss
+  // is accepted. The same for || with the signs changed.
+  Strengthened X = ofGoal(R, Goal->operand(0));
+  Strengthened Y = ofGoal(R, Goal->operand(1));
+  bool Both = Options.Distribute == Distribution::OverAndAndOr;
+  Strengthened Whole = Both ? Strengthened() : bySearch(R, Goal);
+  if (IsAnd)
+    return {conjunction(X.Pos, Y.Pos),
+            Both ? disjunction(X.Neg, Y.Neg) : Whole.Neg};
+  return {Both ? disjunction(X.Pos, Y.Pos) : Whole.Pos,
+          conjunction(X.Neg, Y.Neg)};
+}
+
+std::vector<Strengthened>
+Strengthener::strengthen(const Knowledge &K,
+                         const std::vector<const Expr *> &Goals) {
+  Round R{K, P, K.V, nullptr, {}};
+  std::vector<const Expr *> Simple;
+  for (const Expr *G : Goals)
+    Simple.push_back(simplify(Ctx, G));
+  // All that may have to be asked about: the goals and what they are split to.
+  std::vector<const Expr *> Open = Simple;
+  for (size_t I = 0; I < Open.size(); ++I) {
+    const Expr *G = Open[I];
+    if (std::find(R.Terms.begin(), R.Terms.end(), G) != R.Terms.end())
+      continue;
+    R.Terms.push_back(G);
+    if (isConnective(G) && G->kind() != ExprKind::Cond)
+      for (unsigned J = 0; J < G->numOperands(); ++J)
+        Open.push_back(G->operand(J));
+  }
+  std::vector<Strengthened> Results;
+  for (const Expr *G : Simple)
+    Results.push_back(ofGoal(R, G));
+  return Results;
+}
+
+Cover Strengthener::contradictions(const std::vector<const Expr *> &V) {
+  Cover All;
+  for (const Ids &Group : components(V)) {
+    Knowledge Nothing;
+    Round R{Nothing, P, {}, nullptr, {}};
+    ImplicantProblem Problem;
+    for (uint32_t I : Group) {
+      Problem.Over.push_back(uint32_t(R.Terms.size()));
+      R.Terms.push_back(V[I]);
+    }
+    Problem.Known = knownContradictions(R.Terms, Problem.Over);
+    for (Cube &C : search(R.asker(), Problem).Never) {
+      Ids Key;
+      for (Literal &L : C) {
+        Key.push_back(2 * R.Terms[L.Term]->id() + L.Value);
+        L.Term = Group[L.Term];
+      }
+      std::sort(Key.begin(), Key.end());
+      if (std::find(Contradictory.begin(), Contradictory.end(), Key) ==
+          Contradictory.end())
+        Contradictory.push_back(Key);
+      All.push_back(std::move(C));
+    }
+  }
+  return normalised(std::move(All));
+}
+
+std::vector<uint32_t>
+Strengthener::coneOf(const Knowledge &K,
+                     const std::vector<const Expr *> &Goals) {
+  std::vector<bool> IsIn(K.V.size());
+  for (const Expr *G : Goals)
+    for (uint32_t I : cone(K, G))
+      IsIn[I] = true;
+  Ids Positions;
+  for (uint32_t I = 0; I < K.V.size(); ++I)
+    if (IsIn[I])
+      Positions.push_back(I);
+  return Positions;
+}
+
+std::optional<Cover>
+Strengthener::relation(const Knowledge &K,
+                       const std::vector<const Expr *> &Goals) {
+  Round R{K, P, K.V, nullptr, {}};
+  R.Terms.insert(R.Terms.end(), Goals.begin(), Goals.end());
+  std::vector<uint32_t> Over;
+  for (uint32_t I = 0; I < R.Terms.size(); ++I)
+    Over.push_back(I);
+  return possibleValuations(R.asker(), Over, Options.MaxLookedAt);
+}
+
+} // namespace predabs
