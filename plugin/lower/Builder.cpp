@@ -215,6 +215,8 @@ void Builder::joinChains() {
   std::vector<bool> Live = reachable();
   std::vector<uint32_t> Preds(Blocks.size());
   Preds[0] = 1;
+  for (BlockId B : Named)
+    Preds[B] = 1;
   for (BlockId B = 0; B < Blocks.size(); ++B)
     if (Live[B])
       for (BlockId S : Blocks[B].Succs)

@@ -65,6 +65,8 @@ public:
   void endStatement();
   void note(ir::Reason Why) { Reasons.set(unsigned(Why)); }
 
+  /// The user gave \p Block its name: it stays a block of its own.
+  void keepName(ir::BlockId Block) { Named.push_back(Block); }
   /// Some block's address is taken: numbers must stay as they are.
   void keepBlocks() { KeepBlocks = true; }
   void finish();
@@ -81,6 +83,7 @@ private:
   ir::BlockId Cur = 0;
   ir::Loc Where;
   bool KeepBlocks = false;
+  std::vector<ir::BlockId> Named;
   std::vector<Value> Flags;
   std::bitset<ir::NumReasons> Reasons;
   unsigned Depth = 0;

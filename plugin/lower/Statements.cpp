@@ -635,6 +635,7 @@ void FunctionLowering::labelStmt(const LabelDecl *Label, const Stmt *Sub) {
   ir::BlockId Block = labelBlock(Label);
   LabelTargets[Label].Depth = TopCleanup;
   B.fallInto(Block);
+  B.keepName(Block);
   if (Sub)
     stmt(Sub);
 }

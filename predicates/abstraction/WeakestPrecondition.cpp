@@ -70,6 +70,22 @@ bool isLogical(const Expr *Place) {
   return V && V->isLogical();
 }
 
+/// The smallest place of type \p T that \p Place is a part of, with the parts
+/// that lead back to it in \p Path; \p Place itself if there is none.
+const Expr *enclosing(const Type *T, const Expr *Place,
+                      std::vector<const Expr *> &Path) {
+  const Expr *Outer = Place;
+  while (Outer->type() != T && (Outer->kind() == ExprKind::Field ||
+                                Outer->kind() == ExprKind::Index)) {
+    Path.push_back(Outer);
+    Outer = Outer->operand(0);
+  }
+  if (Outer->type() == T)
+    return Outer;
+  Path.clear();
+  return Place;
+}
+
 const Expr *asNumber(Context &Ctx, const Expr *Subscript) {
   return Ctx.cast(Ctx.diffType(), Subscript);
 }
@@ -142,19 +158,16 @@ const Expr *WeakestPrecondition::contentsAfter(const Expr *Dest,
                                                const Expr *Value,
                                                const Expr *Place) {
   // A part of a record is what it is in the record's contents, if the
-  // assignment is to records.
+  // assignment is to such records.
   const Expr *Whole = Place;
   std::vector<const Expr *> Path;
-  bool IsCopied = true;
-  while (
-      Place->type()->size() < Dest->type()->size() &&
-      Place->type() != Dest->type() && Place != Dest &&
-      (Place->kind() == ExprKind::Field || Place->kind() == ExprKind::Index)) {
-    Path.push_back(Place);
-    Place = Place->operand(0);
-    // SOUND: a flexible array member is not copied with its record.
-    IsCopied &= !Place->type()->isArray() || Place->type()->count() != 0;
-  }
+  if (isAggregate(Dest->type()))
+    Place = enclosing(Dest->type(), Place, Path);
+  // SOUND: a flexible array member is not copied with its record.
+  bool IsCopied = std::none_of(Path.begin(), Path.end(), [](const Expr *Part) {
+    return Part->kind() == ExprKind::Index &&
+           Part->operand(0)->type()->count() == 0;
+  });
   const Expr *Contents = Place;
   if (Place != Dest && (isLogical(Dest) || isLogical(Place)))
     return Whole;
