@@ -1,9 +1,9 @@
 // The program `predabs`: the same engine as the plugin, without a compile.
 
-#include "checkers/Nearest.h"
 #include "checkers/Options.h"
 #include "plugin/DriverArguments.h"
 #include "plugin/DriverCommands.h"
+#include "predicates/Nearest.h"
 #include "predicates/Version.h"
 
 #include "clang/Basic/Version.h"

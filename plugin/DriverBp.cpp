@@ -1,10 +1,10 @@
 // `predabs bp`: checks Boolean programs.
 
-#include "checkers/Nearest.h"
 #include "checkers/bebop/Check.h"
 #include "plugin/DriverArguments.h"
 #include "plugin/DriverCommands.h"
 #include "plugin/DriverServe.h"
+#include "predicates/Nearest.h"
 #include "predicates/bp/Parse.h"
 
 #include "llvm/Support/FileSystem.h"

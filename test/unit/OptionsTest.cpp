@@ -1,5 +1,5 @@
 #include "checkers/Options.h"
-#include "checkers/Nearest.h"
+#include "predicates/Nearest.h"
 
 #include <gtest/gtest.h>
 

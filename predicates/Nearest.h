@@ -1,7 +1,7 @@
 // "Did you mean ...?": the known word that a mistyped one is nearest to.
 
-#ifndef PREDABS_CHECKERS_NEAREST_H
-#define PREDABS_CHECKERS_NEAREST_H
+#ifndef PREDABS_PREDICATES_NEAREST_H
+#define PREDABS_PREDICATES_NEAREST_H
 
 #include <string>
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "checkers/Nearest.h"
+#include "predicates/Nearest.h"
 
 #include <algorithm>
 
