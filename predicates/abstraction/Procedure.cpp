@@ -1,5 +1,6 @@
 #include "predicates/abstraction/Procedure.h"
 
+#include "predicates/abstraction/Simplify.h"
 #include "predicates/ir/Terms.h"
 
 #include <algorithm>
@@ -113,7 +114,9 @@ void ProcedureAbstraction::findLabels(const std::vector<BlockId> &Order) {
     std::string Name = F.Blocks[B].Name;
     std::replace(Name.begin(), Name.end(), '.', '_');
     if (!bp::isLabelName(Name))
-      Name = "block_" + std::to_string(B);
+      Name = "L_" + Name;
+    if (!bp::isLabelName(Name))
+      Name = "L_" + std::to_string(B);
     while (std::find(Taken.begin(), Taken.end(), Name) != Taken.end())
       Name += "_";
     Taken.push_back(Name);
@@ -208,6 +211,10 @@ void ProcedureAbstraction::change(const Stmt &S) {
     Which.push_back(I);
     Goals.push_back(Before);
   }
+  // Of a temporary nobody knows anything; it is not worth a line.
+  if (Which.empty() && S.Dest && S.Dest->kind() == ExprKind::Var &&
+      S.Dest->variable()->Kind == Storage::Temporary)
+    return;
   Knowledge K = known(situationOf(S));
   if (W.Options.How == Precision::Cartesian || !exactly(K, Which, Goals))
     assign(K, Which, Goals);
@@ -312,8 +319,10 @@ bool ProcedureAbstraction::stretch(uint32_t From, uint32_t To) {
 }
 
 void ProcedureAbstraction::assume(const Expr *Condition) {
+  // The opposite is defined where the condition is, so both branches ask the
+  // same questions.
   Situation Where;
-  Where.Evaluated.push_back(Condition);
+  Where.Evaluated.push_back(normalForm(W.ctx(), Condition).Term);
   // G(e) is !F(!e).
   Strengthened S = W.Strength.strengthen(known(Where), {Condition})[0];
   if (S.Neg.empty())

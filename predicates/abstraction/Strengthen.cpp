@@ -1,5 +1,6 @@
 #include "predicates/abstraction/Strengthen.h"
 
+#include "predicates/abstraction/FreePlaces.h"
 #include "predicates/abstraction/Simplify.h"
 
 #include <algorithm>
@@ -192,6 +193,33 @@ Strengthened Strengthener::bySearch(Round &R, const Expr *Goal) {
   return S;
 }
 
+bool Strengthener::isFree(const Knowledge &K, const Expr *Place) {
+  auto Overlaps = [&](const std::vector<const Expr *> &Places) {
+    return std::any_of(Places.begin(), Places.end(), [&](const Expr *P) {
+      return P == Place || A.mayOverlap(P, Place);
+    });
+  };
+  for (const auto *Terms : {&K.V, &K.Where.Facts})
+    for (const Expr *E : *Terms)
+      if (Overlaps(placesOf(E)))
+        return false;
+  for (const Expr *E : K.Where.Evaluated)
+    if (Overlaps(placesThatMayTrap(E)))
+      return false;
+  return true;
+}
+
+std::optional<Strengthened> Strengthener::byFreePlace(const Knowledge &K,
+                                                      const Expr *Goal) {
+  std::optional<WithoutFreePlace> Rest = eliminateFreePlace(
+      Ctx, Goal, [&](const Expr *P) { return isFree(K, P); },
+      [&](const Expr *P, const Expr *Q) { return A.mayOverlap(P, Q); });
+  if (!Rest)
+    return std::nullopt;
+  std::vector<Strengthened> S = strengthen(K, {Rest->MustHold, Rest->MustFail});
+  return Strengthened{std::move(S[0].Pos), std::move(S[1].Pos)};
+}
+
 Strengthened Strengthener::ofGoal(Round &R, const Expr *Goal) {
   if (std::optional<Strengthened> S = byForm(R.K, Goal))
     return *S;
@@ -213,27 +241,61 @@ Strengthened Strengthener::ofGoal(Round &R, const Expr *Goal) {
           conjunction(X.Neg, Y.Neg)};
 }
 
+/// The parts that \p Goal may be split into, itself among them.
+static void addParts(std::vector<const Expr *> &Parts, const Expr *Goal) {
+  std::vector<const Expr *> Open = {Goal};
+  while (!Open.empty()) {
+    const Expr *G = Open.back();
+    Open.pop_back();
+    if (std::find(Parts.begin(), Parts.end(), G) != Parts.end())
+      continue;
+    Parts.push_back(G);
+    if (isConnective(G) && G->kind() != ExprKind::Cond)
+      for (unsigned I = 0; I < G->numOperands(); ++I)
+        Open.push_back(G->operand(I));
+  }
+}
+
 std::vector<Strengthened>
 Strengthener::strengthen(const Knowledge &K,
                          const std::vector<const Expr *> &Goals) {
-  Round R{K, P, K.V, nullptr, {}};
-  std::vector<const Expr *> Simple;
-  for (const Expr *G : Goals)
-    Simple.push_back(simplify(Ctx, G));
-  // All that may have to be asked about: the goals and what they are split to.
-  std::vector<const Expr *> Open = Simple;
-  for (size_t I = 0; I < Open.size(); ++I) {
-    const Expr *G = Open[I];
-    if (std::find(R.Terms.begin(), R.Terms.end(), G) != R.Terms.end())
+  std::vector<Strengthened> Results(Goals.size());
+  // A goal and its opposite are one question.
+  std::vector<Normal> Simple;
+  std::vector<const Expr *> Hard;
+  for (size_t I = 0; I < Goals.size(); ++I) {
+    Simple.push_back(normalForm(Ctx, simplify(Ctx, Goals[I])));
+    std::optional<Strengthened> S = byForm(K, Simple[I].Term);
+    if (!S)
+      S = byFreePlace(K, Simple[I].Term);
+    if (!S) {
+      Hard.push_back(Simple[I].Term);
       continue;
-    R.Terms.push_back(G);
-    if (isConnective(G) && G->kind() != ExprKind::Cond)
-      for (unsigned J = 0; J < G->numOperands(); ++J)
-        Open.push_back(G->operand(J));
+    }
+    Results[I] = Simple[I].IsPositive ? std::move(*S) : opposite(std::move(*S));
+    Simple[I].Term = nullptr;
   }
-  std::vector<Strengthened> Results;
-  for (const Expr *G : Simple)
-    Results.push_back(ofGoal(R, G));
+  if (Hard.empty())
+    return Results;
+  Ids Cone = coneOf(K, Hard);
+  Knowledge Near;
+  Near.Where = K.Where;
+  for (uint32_t I : Cone)
+    Near.V.push_back(K.V[I]);
+  Round R{Near, P, Near.V, nullptr, {}};
+  for (const Expr *G : Hard)
+    addParts(R.Terms, G);
+  for (size_t I = 0; I < Goals.size(); ++I) {
+    if (!Simple[I].Term)
+      continue;
+    Results[I] = ofGoal(R, Simple[I].Term);
+    if (!Simple[I].IsPositive)
+      Results[I] = opposite(std::move(Results[I]));
+    for (Cover *C : {&Results[I].Pos, &Results[I].Neg})
+      for (Cube &Part : *C)
+        for (Literal &L : Part)
+          L.Term = Cone[L.Term];
+  }
   return Results;
 }
 

@@ -87,6 +87,10 @@ private:
   std::optional<Strengthened> byForm(const Knowledge &K, const ir::Expr *Goal);
   std::optional<Strengthened> ofConnective(const Knowledge &K,
                                            const ir::Expr *Goal);
+  /// If nothing is known of a place that the goal compares.
+  std::optional<Strengthened> byFreePlace(const Knowledge &K,
+                                          const ir::Expr *Goal);
+  bool isFree(const Knowledge &K, const ir::Expr *Place);
   Strengthened bySearch(Round &R, const ir::Expr *Goal);
   Strengthened ofGoal(Round &R, const ir::Expr *Goal);
   Implicants search(Asker &Ask, const ImplicantProblem &Problem) const;

@@ -64,6 +64,14 @@ bool isSameField(const Expr *A, const Expr *B) {
          A->operand(0)->type() == B->operand(0)->type();
 }
 
+/// Nothing is known of what a null pointer would point to.
+bool isBehindNull(const Expr *Place) {
+  while (Place->kind() == ExprKind::Field || Place->kind() == ExprKind::Index)
+    Place = Place->operand(0);
+  return Place->kind() == ExprKind::Deref &&
+         Place->operand(0)->kind() == ExprKind::Int;
+}
+
 /// A logical variable has no address: it is changed as a whole, by name.
 bool isLogical(const Expr *Place) {
   const Variable *V = rootOf(Place);
@@ -169,6 +177,8 @@ const Expr *WeakestPrecondition::contentsAfter(const Expr *Dest,
            Part->operand(0)->type()->count() == 0;
   });
   const Expr *Contents = Place;
+  if (isBehindNull(Whole))
+    return unknownValue(Whole, Dest);
   if (Place != Dest && (isLogical(Dest) || isLogical(Place)))
     return Whole;
   if (!IsCopied)

@@ -141,26 +141,39 @@ bool isVoidPointer(const Type *T) {
   return T->isPointer() && T->inner()->isVoid();
 }
 
-/// Comparisons and `?:` convert the right pointer to the left one's type, and
-/// either to `void *` if the other is one.
-std::pair<Operand, Operand> pointerOperands(const Expr *A, const Expr *B) {
+const Expr *withoutPointerCast(const Expr *E) {
+  return isCast(E) && E->operand(0)->type()->isPointer() ? E->operand(0) : E;
+}
+
+/// A comparison converts the right pointer to the left one's type.
+std::pair<Operand, Operand> comparedPointers(const Expr *A, const Expr *B) {
   if (A->isInt(0) || B->isInt(0))
     return {{A, A->isInt(0)}, {B, B->isInt(0)}};
-  auto Inner = [](const Expr *E) {
-    return isCast(E) && E->operand(0)->type()->isPointer() ? E->operand(0) : E;
-  };
-  bool ToVoid = isVoidPointer(A->type());
-  if (Inner(B) != B && !isVoidPointer(Inner(B)->type()))
-    return {exactly(A), exactly(Inner(B))};
-  if (ToVoid && Inner(A) != A)
-    return {exactly(Inner(A)), exactly(B)};
+  return {exactly(A), exactly(withoutPointerCast(B))};
+}
+
+/// `?:` converts pointers of different types to `void *`.
+std::pair<Operand, Operand> chosenPointers(const Expr *A, const Expr *B) {
+  if (A->isInt(0) || B->isInt(0))
+    return {{A, A->isInt(0)}, {B, B->isInt(0)}};
+  const Expr *L = withoutPointerCast(A), *R = withoutPointerCast(B);
+  if (isVoidPointer(A->type()) && L->type() != R->type())
+    return {exactly(L), exactly(R)};
   return {exactly(A), exactly(B)};
 }
 
-std::pair<Operand, Operand> convertedOperands(const Expr *A, const Expr *B) {
+std::pair<Operand, Operand> comparedOperands(const Expr *A, const Expr *B) {
   if (A->type()->isPointer())
-    return pointerOperands(A, B);
+    return comparedPointers(A, B);
   if (A->type()->isBool())
+    return {exactly(A), exactly(B)};
+  return numberOperands(A, B);
+}
+
+std::pair<Operand, Operand> chosenOperands(const Expr *A, const Expr *B) {
+  if (A->type()->isPointer())
+    return chosenPointers(A, B);
+  if (A->type()->isBool() || isAggregate(A->type()))
     return {exactly(A), exactly(B)};
   return numberOperands(A, B);
 }
@@ -186,7 +199,9 @@ const Expr *subtracted(const Expr *P, const Expr *I) {
   if (!isDistance(P, I) || I->kind() != ExprKind::Unary || I->op() != Op::Neg)
     return nullptr;
   const Expr *N = I->operand(0);
-  return isCast(N) && N->operand(0)->type()->isInt() ? N->operand(0) : N;
+  bool IsConverted = isCast(N) && N->operand(0)->type()->isInt() &&
+                     promoted(N->operand(0)) == valueType(N->operand(0));
+  return IsConverted ? N->operand(0) : N;
 }
 bool isSubtractedConstant(const Expr *P, const Expr *I) {
   return isIntConstant(I) && isDistance(P, I) && I->number() < 0 && !isLeast(I);
@@ -499,13 +514,13 @@ private:
       return beginPtrAdd(E, Min);
     if (O == Op::PtrDiff)
       return writeBinary({"-", Precedence::Sum}, exactly(E->operand(0)),
-                         exactly(E->operand(1)), Min);
+                         exactly(withoutPointerCast(E->operand(1))), Min);
     if (!isComparison(O) && isNarrow(E))
       return beginNarrow(E, O, Min);
     if (O == Op::Shl || O == Op::Shr)
       return writeBinary(opSyntax(O), exactly(withoutPromotion(E->operand(0))),
                          exactly(withoutPromotion(E->operand(1))), Min);
-    auto [A, B] = convertedOperands(E->operand(0), E->operand(1));
+    auto [A, B] = comparedOperands(E->operand(0), E->operand(1));
     writeBinary(opSyntax(O), A, B, Min);
   }
 
@@ -570,10 +585,7 @@ private:
   void beginCond(const Expr *E, Precedence Min) {
     if (isNarrow(E) && !E->type()->isBool())
       return beginNarrowCond(E, Min);
-    auto [A, B] =
-        isAggregate(E->type())
-            ? std::pair(exactly(E->operand(1)), exactly(E->operand(2)))
-            : convertedOperands(E->operand(1), E->operand(2));
+    auto [A, B] = chosenOperands(E->operand(1), E->operand(2));
     write(Precedence::Cond, Min,
           {Part(E->operand(0), tighter(Precedence::Cond)), " ", "?", " ",
            Part(A, Precedence::Cond), " ", ":", " ",

@@ -28,6 +28,9 @@ public:
   /// The type of a typedef, or of `struct`, `union`, `enum` \p Tag.
   virtual const ir::Type *typeNamed(std::string_view Name) = 0;
   virtual const ir::Type *typeTagged(std::string_view Tag) = 0;
+  /// Types of C that are the target's choice.
+  enum class TargetType : uint8_t { Char, Long, LongDouble };
+  virtual const ir::Type *targetType(TargetType T) = 0;
   struct Enumerator {
     const ir::Type *Ty;
     ir::UInt128 Bits;
@@ -36,17 +39,25 @@ public:
   /// All functions that people write as \p Name (C++: overloads), by Id.
   virtual std::vector<const ir::Function *>
   functionsNamed(std::string_view Name) = 0;
+  /// A variable that people write as \p Name in \p F (null: at file scope)
+  /// and that the module calls otherwise (C++: `ns::x`), or null.
+  virtual const ir::Variable *variableNamed(const ir::Function *F,
+                                            std::string_view Name) = 0;
 };
 
-/// Knows functions and records by the module alone, and no typedefs.
+/// Knows functions and records by the module alone, and no typedefs. Types
+/// are those of x86-64, with `long` as wide as a pointer.
 class ModuleNames : public NameSource {
 public:
   explicit ModuleNames(ir::Module &M) : M(M) {}
   const ir::Type *typeNamed(std::string_view Name) override;
   const ir::Type *typeTagged(std::string_view Tag) override;
+  const ir::Type *targetType(TargetType T) override;
   std::optional<Enumerator> enumerator(std::string_view Name) override;
   std::vector<const ir::Function *>
   functionsNamed(std::string_view Name) override;
+  const ir::Variable *variableNamed(const ir::Function *F,
+                                    std::string_view Name) override;
 
 private:
   ir::Module &M;

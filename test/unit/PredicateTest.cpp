@@ -175,9 +175,9 @@ TEST_F(PredicateTest, TextWithoutImpliedCasts) {
   EXPECT_EQ(c("cast<i32>(cast<u8>(%x)) == 3"), "(unsigned char)x == 3");
   EXPECT_EQ(c("cast<i32>(%s.low) == 3"), "s.low == 3");
   EXPECT_EQ(c("cast<f64>(%x) < %d"), "x < d");
-  EXPECT_EQ(c("cast<void*>(%p) == %v"), "p == v");
+  EXPECT_EQ(c("cast<void*>(%p) == %v"), "(void *)p == v");
   EXPECT_EQ(c("%v == cast<void*>(%p)"), "v == p");
-  EXPECT_EQ(c("%p == cast<node*>(%v)"), "p == (struct node *)v");
+  EXPECT_EQ(c("%p == cast<node*>(%v)"), "p == v");
   EXPECT_EQ(c("cast<u64>(%p) % 8:u64 == 0:u64"),
             "(unsigned long long)p % 8 == 0");
   EXPECT_EQ(c("cast<i32>(%x > 3) + 1 > 1"), "(x > 3) + 1 > 1");
@@ -205,8 +205,8 @@ TEST_F(PredicateTest, NamesHaveNoBlanks) {
   EXPECT_EQ(name("-(-%x) > 0"), "- -x>0");
   EXPECT_EQ(name("%x / *%q > 0"), "x/ *q>0");
   EXPECT_EQ(name("%b && &%x == %q"), "b&& &x==q");
-  EXPECT_EQ(name("cast<void*>(%q) == %v && (*cast<node*>(%v)).val == 1"),
-            "q==v&&((struct node*)v)->val==1");
+  EXPECT_EQ(name("%v == cast<void*>(%q) && (*cast<node*>(%v)).val == 1"),
+            "v==q&&((struct node*)v)->val==1");
 }
 
 TEST_F(PredicateTest, SymbolicConstants) {

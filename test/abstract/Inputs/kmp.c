@@ -6,41 +6,41 @@ void reach_error(void);
   if (!((index) >= 0 && (index) <= (length)))                                  \
   reach_error()
 
-/* next[j]: how much of the pattern is still matched when its first j
-   characters matched and the following one did not. */
-void prepare(const char *pattern, int m, int *next) {
-  int i, k;
+#define MAX_PATTERN 256
+static int next[MAX_PATTERN];
 
-  if (m < 0)
-    return;
+/* next[k]: how much of the pattern is still matched when its first k
+   characters matched and the following one did not. */
+static void prepare(const char *pattern, int length) {
+  int at, matched;
+
+  matched = 0;
   next[0] = 0;
-  k = 0;
-  for (i = 1; i < m; i++) {
-    IN_BOUNDS(i, m);
-    while (k > 0 && pattern[k] != pattern[i]) {
-      k = next[k];
-      if (k < 0 || k > m)
-        k = 0;
-    }
-    IN_BOUNDS(k, m);
-    if (k < m && pattern[k] == pattern[i])
-      k++;
-    IN_BOUNDS(k, m);
-    next[i] = k;
+  for (at = 1; at < length && at < MAX_PATTERN; at++) {
+    while (matched > 0 && pattern[matched] != pattern[at])
+      matched = next[matched];
+    if (pattern[matched] == pattern[at])
+      matched++;
+    next[at] = matched;
   }
 }
 
-int search(const char *text, int n, const char *pattern, int m,
-           const int *next) {
+/* Where the pattern begins in the text, or -1. */
+int search(const char *text, int n, const char *pattern, int m) {
   int i, k;
 
-  if (n < 0 || m < 0)
+  if (m < 1 || m >= MAX_PATTERN || n < 0)
     return -1;
+  prepare(pattern, m);
   i = 0;
   k = 0;
-  while (i < n && k < m) {
+  while (i <= n && k <= m) {
     IN_BOUNDS(i, n);
     IN_BOUNDS(k, m);
+    if (k == m)
+      return i - m;
+    if (i == n)
+      return -1;
     if (text[i] == pattern[k]) {
       i++;
       k++;
@@ -48,13 +48,9 @@ int search(const char *text, int n, const char *pattern, int m,
       i++;
     } else {
       k = next[k];
-      if (k < 0 || k > m)
-        k = 0;
+      if (k < 0)
+        break;
     }
   }
-  IN_BOUNDS(i, n);
-  IN_BOUNDS(k, m);
-  if (k == m)
-    return i - m;
   return -1;
 }

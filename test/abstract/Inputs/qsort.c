@@ -10,8 +10,6 @@ void sort(int *array, int length) {
   int from[64], to[64];
   int top, low, high, index, last, pivot, saved;
 
-  if (length <= 0)
-    return;
   top = 0;
   from[0] = 0;
   to[0] = length;
@@ -19,22 +17,24 @@ void sort(int *array, int length) {
     index = from[top];
     high = to[top];
     top--;
-    if (index < 0 || index >= length || high > length || high - index < 2)
+    if (index < 0 || index > length || high - index < 2)
       continue;
+    IN_BOUNDS(index, length);
     low = index;
     last = index;
-    IN_BOUNDS(index, length);
     pivot = array[index];
-    for (; index < high && index < length; index++) {
+    while (index <= length) {
       IN_BOUNDS(index, length);
+      if (index == high)
+        break;
       if (array[index] < pivot) {
         last++;
         saved = array[last];
         array[last] = array[index];
         array[index] = saved;
       }
+      index++;
     }
-    IN_BOUNDS(index, length);
     array[low] = array[last];
     array[last] = pivot;
     top++;

@@ -1,0 +1,289 @@
+// Values, see Encoder.h. Places.cpp has places, Axioms.cpp the axioms.
+
+#include "predicates/prover/Encoder.h"
+
+#include <cassert>
+
+namespace predabs::prover {
+
+using ir::Expr;
+using ir::ExprKind;
+using ir::Op;
+
+namespace {
+
+bool hasValue(const ir::Type *T) { return T->isInt() || T->isPointer(); }
+
+bool isComparison(Op O) { return O >= Op::Eq && O <= Op::Ge; }
+
+/// The bytes that a step of a pointer to \p Pointee takes.
+uint64_t stride(const ir::Type *Pointee) {
+  return Pointee->isVoid() || Pointee->isFunction() ? 1 : Pointee->size();
+}
+
+} // namespace
+
+void Encoder::addOperands(Item I, Items &To) {
+  const Expr *E = I.E;
+  if (E->isPlace() && !I.AsPlace)
+    return To.push_back({E, true});
+  for (unsigned K = 0; K < E->numOperands(); ++K) {
+    bool AsPlace = K == 0 && (E->kind() == ExprKind::Field ||
+                              E->kind() == ExprKind::Index ||
+                              E->kind() == ExprKind::AddrOf);
+    To.push_back({E->operand(K), AsPlace});
+  }
+}
+
+uint32_t &Encoder::slot(Item I) {
+  std::vector<uint32_t> &Slots = I.AsPlace ? PlaceSlots : ValueSlots;
+  if (I.E->id() >= Slots.size())
+    Slots.resize(I.E->id() + 1 + I.E->id() / 2, None);
+  return Slots[I.E->id()];
+}
+
+void Encoder::encode(const Expr *Root) {
+  Items Work = {{Root, false}};
+  Items Operands;
+  while (!Work.empty()) {
+    Item I = Work.back();
+    if (slot(I) != None) {
+      Work.pop_back();
+      continue;
+    }
+    Operands.clear();
+    addOperands(I, Operands);
+    size_t Before = Work.size();
+    for (Item O : Operands)
+      if (slot(O) == None)
+        Work.push_back(O);
+    if (Work.size() != Before)
+      continue;
+    Work.pop_back();
+    finish(I);
+  }
+}
+
+void Encoder::finish(Item I) {
+  if (I.AsPlace) {
+    Places.push_back(makePlace(I.E));
+    slot(I) = uint32_t(Places.size() - 1);
+    return;
+  }
+  Nodes.push_back(makeValue(I.E));
+  slot(I) = uint32_t(Nodes.size() - 1);
+}
+
+Encoder::Node Encoder::makeValue(const Expr *E) {
+  switch (E->kind()) {
+  case ExprKind::Int:
+  case ExprKind::Float:
+  case ExprKind::Zero:
+    return makeConstant(E);
+  case ExprKind::FuncAddr:
+  case ExprKind::LabelAddr:
+    return makeCode(E);
+  case ExprKind::AddrOf:
+    return makeAddress(E);
+  case ExprKind::Unary:
+    return makeUnary(E);
+  case ExprKind::Binary:
+    return makeBinary(E);
+  case ExprKind::Cast:
+    return makeCast(E);
+  case ExprKind::Cond:
+    return makeCond(E);
+  default:
+    return makeRead(E);
+  }
+}
+
+Encoder::Node Encoder::strict(const Expr *E) {
+  Node R;
+  for (unsigned K = 0; K < E->numOperands(); ++K) {
+    R.Def = both(R.Def, nodeOf(E->operand(K)).Def);
+    R.Safe = both(R.Safe, nodeOf(E->operand(K)).Safe);
+  }
+  return R;
+}
+
+Encoder::Node Encoder::strict(const Expr *E, Computed C) {
+  Node R = strict(E);
+  R.Value = C.Value;
+  R.Def = both(R.Def, C.Def);
+  R.Safe = both(R.Safe, C.Def);
+  return R;
+}
+
+void Encoder::makeOpaque(Node &R, const ir::Type *T) {
+  if (!hasValue(T))
+    return;
+  R.Value = S.symbol(sortOf(kindOf(T)));
+  R.Range = rangeOf(kindOf(T), R.Value);
+}
+
+Encoder::Node Encoder::opaque(const Expr *E) {
+  Node R = strict(E);
+  makeOpaque(R, E->type());
+  return R;
+}
+
+Number Encoder::numberOf(const Expr *E) const {
+  Number R = {nodeOf(E).Value};
+  if (E->kind() == ExprKind::Int)
+    R.Bits = E->bits();
+  return R;
+}
+
+Encoder::Node Encoder::makeConstant(const Expr *E) {
+  Node R;
+  if (E->kind() == ExprKind::Int)
+    R.Value = E->type()->isBool() ? S.boolean(E->bits() != 0)
+                                  : N->constant(kindOf(E->type()), E->bits());
+  return R;
+}
+
+Encoder::Node Encoder::makeUnary(const Expr *E) {
+  const ir::Type *T = E->type();
+  Term A = nodeOf(E->operand(0)).Value;
+  if (T->isFloat())
+    return strict(E);
+  if (T->isBool()) {
+    bool Same = E->op() == Op::Neg || E->op() == Op::PopCount ||
+                E->op() == Op::ByteSwap;
+    return strict(E, {Same ? A : negation(A), {}});
+  }
+  if (E->op() == Op::ByteSwap && T->width() % 8)
+    return opaque(E);
+  return strict(E, N->unary(E->op(), kindOf(T), A));
+}
+
+Encoder::Node Encoder::makeBinary(const Expr *E) {
+  Op O = E->op();
+  if (O == Op::LAnd || O == Op::LOr)
+    return makeLogic(E);
+  if (isComparison(O))
+    return makeComparison(E);
+  if (O == Op::PtrAdd || O == Op::PtrDiff)
+    return makePointerOp(E);
+  if (E->type()->isFloat())
+    return strict(E);
+  return O == Op::Shl || O == Op::Shr ? makeShift(E) : makeArithmetic(E);
+}
+
+Encoder::Node Encoder::makeLogic(const Expr *E) {
+  const Node &A = nodeOf(E->operand(0)), &B = nodeOf(E->operand(1));
+  bool IsAnd = E->op() == Op::LAnd;
+  Term Decides = IsAnd ? A.Value : negation(A.Value);
+  Node R;
+  R.Value = S.make(IsAnd ? Operator::And : Operator::Or, A.Value, B.Value);
+  R.Def = both(A.Def, S.make(Operator::Implies, Decides, B.Def));
+  R.Safe = both(A.Safe, S.make(Operator::Implies, Decides, B.Safe));
+  return R;
+}
+
+Term Encoder::booleanCompare(Op O, Term A, Term B) {
+  switch (O) {
+  case Op::Eq:
+    return S.make(Operator::Equal, A, B);
+  case Op::Ne:
+    return negation(S.make(Operator::Equal, A, B));
+  case Op::Lt:
+    return both(negation(A), B);
+  case Op::Le:
+    return S.make(Operator::Or, negation(A), B);
+  case Op::Gt:
+    return both(A, negation(B));
+  default:
+    return S.make(Operator::Or, A, negation(B));
+  }
+}
+
+Encoder::Node Encoder::makeComparison(const Expr *E) {
+  const ir::Type *T = E->operand(0)->type();
+  Term A = nodeOf(E->operand(0)).Value, B = nodeOf(E->operand(1)).Value;
+  if (!hasValue(T))
+    return opaque(E);
+  if (T->isBool())
+    return strict(E, {booleanCompare(E->op(), A, B), {}});
+  return strict(E, {N->compare(E->op(), kindOf(T), A, B), {}});
+}
+
+/// Numbers of one bit: addition wraps, so it is the exclusive or.
+Computed Encoder::booleanBinary(Op O, Term A, Term B) {
+  switch (O) {
+  case Op::Mul:
+  case Op::And:
+    return {both(A, B), {}};
+  case Op::Or:
+    return {S.make(Operator::Or, A, B), {}};
+  case Op::Div:
+    return {A, B};
+  case Op::Rem:
+    return {S.boolean(false), B};
+  default:
+    return {negation(S.make(Operator::Equal, A, B)), {}};
+  }
+}
+
+Encoder::Node Encoder::makeArithmetic(const Expr *E) {
+  Number A = numberOf(E->operand(0)), B = numberOf(E->operand(1));
+  if (E->type()->isBool())
+    return strict(E, booleanBinary(E->op(), A.Value, B.Value));
+  return strict(E, N->binary(E->op(), kindOf(E->type()), A, B));
+}
+
+Encoder::Node Encoder::makeShift(const Expr *E) {
+  Number A = numberOf(E->operand(0)), Count = numberOf(E->operand(1));
+  NumberKind C = kindOf(E->operand(1)->type());
+  if (C.isBoolean()) {
+    C.Width = 8;
+    Count.Value = N->fromBoolean(C, Count.Value);
+  }
+  // One bit can be shifted by nothing at all.
+  if (E->type()->isBool())
+    return strict(
+        E, {A.Value, N->compare(Op::Eq, C, Count.Value, N->constant(C, 0))});
+  return strict(E, N->shift(E->op(), kindOf(E->type()), A, C, Count));
+}
+
+Encoder::Node Encoder::makePointerOp(const Expr *E) {
+  const Node &A = nodeOf(E->operand(0)), &B = nodeOf(E->operand(1));
+  uint64_t Scale = stride(E->operand(0)->type()->inner());
+  if (E->op() == Op::PtrDiff)
+    return Scale ? strict(E, N->difference(A.Value, B.Value, Scale))
+                 : opaque(E);
+  // An index is taken by the width of an address: the last u64 is -1.
+  Term Index =
+      converted(N->distanceKind(), kindOf(E->operand(1)->type()), B.Value);
+  Computed Sum = N->plus(A.Value, Index, Scale);
+  Computed Address = N->address(Sum.Value);
+  return strict(E, {Address.Value, both(Sum.Def, Address.Def)});
+}
+
+Term Encoder::converted(NumberKind To, NumberKind From, Term A) {
+  if (From.isBoolean())
+    return To.isBoolean() ? A : N->fromBoolean(To, A);
+  return To.isBoolean() ? N->lowBit(From, A) : N->convert(To, From, A);
+}
+
+Encoder::Node Encoder::makeCast(const Expr *E) {
+  const ir::Type *To = E->type(), *From = E->operand(0)->type();
+  if (!hasValue(From) || !hasValue(To))
+    return opaque(E);
+  Term A = nodeOf(E->operand(0)).Value;
+  return strict(E, {converted(kindOf(To), kindOf(From), A), {}});
+}
+
+Encoder::Node Encoder::makeCond(const Expr *E) {
+  const Node &C = nodeOf(E->operand(0));
+  const Node &A = nodeOf(E->operand(1)), &B = nodeOf(E->operand(2));
+  Node R;
+  if (hasValue(E->type()))
+    R.Value = S.ite(C.Value, A.Value, B.Value);
+  R.Def = both(C.Def, S.ite(C.Value, A.Def, B.Def));
+  R.Safe = both(C.Safe, S.ite(C.Value, A.Safe, B.Safe));
+  return R;
+}
+
+} // namespace predabs::prover
