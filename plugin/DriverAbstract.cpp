@@ -1,5 +1,6 @@
 // `predabs abstract`: the Boolean program of a file over given predicates.
 
+#include "checkers/Engine.h"
 #include "plugin/Annotations.h"
 #include "plugin/Consumer.h"
 #include "plugin/DriverArguments.h"
@@ -11,6 +12,7 @@
 #include "predicates/Nearest.h"
 #include "predicates/abstraction/Abstract.h"
 #include "predicates/bp/Print.h"
+#include "predicates/ir/Forward.h"
 #include "predicates/ir/Parse.h"
 
 #include "clang/AST/ASTConsumer.h"
@@ -119,6 +121,7 @@ public:
   /// Reads what the command line names; \p Known errors come first.
   int run(Annotations Known) {
     Errors = std::move(Known.Errors);
+    ir::forwardTemporaries(M);
     if (O.Predicates.empty() && Known.Count == 0 && Errors.empty())
       return fail(M.Name + " has no annotations with predicates: name a file "
                            "with --predicates, or 'auto'");
@@ -182,9 +185,11 @@ private:
     How.Strengthen.MaxCube = unsigned(O.MaxCube);
     if (O.DistributeOr)
       How.Strengthen.Distribute = Distribution::OverAndAndOr;
+    for (std::string_view Name : failureFunctions())
+      if (const ir::Function *F = M.findFunction(std::string(Name)))
+        How.Failures.push_back(F);
     SourceLines Lines(M);
     How.SourceLine = [&](ir::Loc L) { return Lines.at(L); };
-    // Passes that simplify the module stand here, before anyone looks at it.
     Aliases A(M, O.Closed ? World::Closed : World::Open);
     std::unique_ptr<Prover> Z = createZ3Prover(M.Ctx);
     Abstraction Made = abstractModule(Set, A, *Z, How);
@@ -192,11 +197,17 @@ private:
     std::chrono::duration<double> Spent =
         std::chrono::steady_clock::now() - Begin;
     if (O.Stats)
-      showStats(Z->statistics(), Spent.count());
+      showStats(Made, Z->statistics(), Spent.count());
     return 0;
   }
 
-  void showStats(const ProverStatistics &S, double Seconds) const {
+  void showStats(const Abstraction &Made, const ProverStatistics &S,
+                 double Seconds) const {
+    for (const auto &F : M.Functions)
+      if (Made.Procedures[F->Id])
+        llvm::errs() << F->DisplayName << ": " << Set.of(*F).size()
+                     << " predicates, " << Made.Questions[F->Id]
+                     << " questions asked\n";
     llvm::errs() << Set.size() << " predicates, " << S.Asked
                  << " questions asked (" << S.WithIntegers << " as integers, "
                  << S.WithBits << " as bit-vectors, " << S.Unknown
