@@ -2,13 +2,17 @@
 // of predicates makes the term that the lowering makes of a condition.
 
 #include "../RandomExpressions.h"
+#include "plugin/Annotations.h"
 #include "plugin/SourceNames.h"
 #include "predicates/ir/Print.h"
 
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Tooling/Tooling.h"
 
+#include <filesystem>
+#include <fstream>
 #include <gtest/gtest.h>
+#include <iterator>
 
 using namespace predabs;
 
@@ -239,4 +243,35 @@ TEST(PredicateLowering, OtherTargets) {
   expectSameTerms(Conditions, Args);
   Args.back() = "--target=x86_64-w64-mingw32";
   expectSameTerms(Conditions, Args);
+}
+
+/// The blocks of that language in docs/predicates.md, one after the other.
+static std::string docsBlocks(const std::string &Language) {
+  auto Root = std::filesystem::path(__FILE__).parent_path() / "../../..";
+  std::ifstream File(Root / "docs/predicates.md");
+  std::string Docs(std::istreambuf_iterator<char>(File), {});
+  std::string Open = "```" + Language + "\n", Found;
+  for (size_t At = 0; (At = Docs.find(Open, At)) != Docs.npos;) {
+    At += Open.size();
+    Found += Docs.substr(At, Docs.find("```", At) - At);
+  }
+  return Found;
+}
+
+TEST(PredicateDocs, TheExampleIsRead) {
+  auto Unit = clang::tooling::buildASTFromCodeWithArgs(
+      docsBlocks("c"), {"-Wall", "-Werror", "-std=c2x"}, "list.c");
+  ASSERT_TRUE(Unit && !Unit->getDiagnostics().hasErrorOccurred());
+  Lowering L(Unit->getASTContext(), {});
+  SourceNames Names(L);
+  PredicateSet Set(L.module());
+  Annotations Found = addAnnotations(L, Names, Set);
+  EXPECT_EQ(Found.Count, 2u);
+  for (const PredicateError &E : Found.Errors)
+    ADD_FAILURE() << E.str();
+  EXPECT_EQ(Set.size(), 3u);
+  for (const PredicateError &E :
+       parsePredicates(docsBlocks("preds"), "list.preds", Names, Set))
+    ADD_FAILURE() << E.str();
+  EXPECT_EQ(Set.size(), 10u);
 }
