@@ -65,6 +65,7 @@ enum class Operator : uint8_t {
   UnsignedLessEqual,
   SignedLess,
   SignedLessEqual,
+  UnsignedMulFits, ///< the product needs no more bits
 };
 
 enum class Theory : uint8_t { Integers, Bits };
@@ -107,8 +108,8 @@ public:
   std::vector<bool> values(const std::vector<Term> &Symbols);
   /// After No: positions in Asked, ascending.
   std::vector<uint32_t> core();
-  /// Resource units spent so far.
-  uint64_t units();
+  /// Resource units spent so far, modulo 2^32.
+  uint32_t units();
 
 private:
   class Library;
