@@ -504,7 +504,7 @@ TEST_P(ProverTest, WhatHoldsInASituationIsNotBelievedElsewhere) {
   EXPECT_EQ(A.about({"%x > 3"}, {"%x < 4"})->possible(First), Answer::No);
   EXPECT_EQ(A.about({"%y == 0"}, {}, {"%x / %y"})->possible(First), Answer::No);
   EXPECT_EQ(A.about({"%y == 0"}, {"%x > 3"})->possible(First), Answer::Yes);
-  EXPECT_EQ(counts(A).Remembered, 0u);
+  EXPECT_GE(counts(A).Asked, 4u) << "only the last may be known, by a state";
 }
 
 TEST_P(ProverTest, SeveralMayBeAskedInTurn) {
