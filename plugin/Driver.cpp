@@ -20,6 +20,8 @@ struct Subcommand {
 };
 
 constexpr Subcommand Subcommands[] = {
+    {"abstract", "show a file as a Boolean program over predicates",
+     runAbstract},
     {"bp", "check a Boolean program", runBp},
     {"check", "check C and C++ files", runCheck},
     {"ir", "show a file in the intermediate language, or run it", runIr},

@@ -9,6 +9,7 @@
 
 namespace predabs {
 
+int runAbstract(const std::vector<std::string> &Args);
 int runBp(const std::vector<std::string> &Args);
 int runCheck(const std::vector<std::string> &Args);
 int runIr(const std::vector<std::string> &Args);

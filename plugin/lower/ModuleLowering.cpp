@@ -14,22 +14,42 @@ using namespace clang;
 
 namespace predabs {
 
-static ir::Target targetOf(const ASTContext &Ctx) {
+static ir::Target targetOf(const ASTContext &Ctx, const LoweringOptions &Opts) {
   ir::Target T;
   const TargetInfo &Info = Ctx.getTargetInfo();
   T.PointerBytes = unsigned(Info.getPointerWidth(LangAS::Default) / 8);
   T.BigEndian = Info.isBigEndian();
   T.WrapSigned = Ctx.getLangOpts().isSignedOverflowDefined();
+  T.StrictAliasing = Opts.StrictAliasing;
   return T;
+}
+
+Lowering::Lowering(ASTContext &Ctx, const LoweringOptions &Opts)
+    : AST(Ctx), Opts(Opts),
+      M(std::make_unique<ir::Module>(targetOf(Ctx, Opts))),
+      Work(std::make_unique<lower::ModuleLowering>(Ctx, *M, this->Opts)) {
+  Work->run();
+}
+
+Lowering::~Lowering() = default;
+
+const ir::Type *Lowering::type(QualType T) { return Work->types().get(T); }
+
+const ir::Function *Lowering::function(const FunctionDecl *D) const {
+  return Work->findFunction(D);
+}
+
+const ir::Variable *Lowering::global(const VarDecl *D) const {
+  return Work->findGlobal(D);
+}
+
+const FunctionDecl *Lowering::definition(const ir::Function *F) const {
+  return Work->definition(F);
 }
 
 std::unique_ptr<ir::Module> lowerTranslationUnit(ASTContext &Ctx,
                                                  const LoweringOptions &Opts) {
-  ir::Target Target = targetOf(Ctx);
-  Target.StrictAliasing = Opts.StrictAliasing;
-  auto M = std::make_unique<ir::Module>(Target);
-  lower::ModuleLowering(Ctx, *M, Opts).run();
-  return M;
+  return Lowering(Ctx, Opts).takeModule();
 }
 
 namespace lower {
@@ -193,13 +213,13 @@ ir::Function *ModuleLowering::function(const FunctionDecl *D) {
   F->IsReplaceable = Shown->hasAttr<WeakAttr>();
   if (HasBody) {
     Bodies.emplace_back(F, Body);
-    WithBody.insert(F);
+    Definitions[F] = Body;
   }
   return F;
 }
 
 bool ModuleLowering::hasBody(const ir::Function *F) const {
-  return WithBody.contains(F) && !F->IsReplaceable;
+  return Definitions.contains(F) && !F->IsReplaceable;
 }
 
 ir::Function *ModuleLowering::libraryFunction(const std::string &Name,

@@ -33,6 +33,17 @@ public:
   const LoweringOptions &options() const { return Opts; }
 
   ir::Function *function(const clang::FunctionDecl *D);
+  // What was lowered, or null.
+  ir::Function *findFunction(const clang::FunctionDecl *D) const {
+    return Functions.lookup(D->getCanonicalDecl());
+  }
+  ir::Variable *findGlobal(const clang::VarDecl *D) const {
+    return Globals.lookup(D->getCanonicalDecl());
+  }
+  /// The declaration with the body of \p F, or null.
+  const clang::FunctionDecl *definition(const ir::Function *F) const {
+    return Definitions.lookup(F);
+  }
   /// Whether the body of \p F is here and nothing can replace it.
   bool hasBody(const ir::Function *F) const;
   /// A library function that the lowering itself calls by name.
@@ -105,7 +116,7 @@ private:
   llvm::DenseMap<const clang::VarDecl *, ir::Variable *> ConstantCopies;
   std::deque<std::pair<ir::Function *, const clang::FunctionDecl *>> Bodies;
   std::deque<std::pair<ir::Variable *, const clang::VarDecl *>> Initialisers;
-  llvm::DenseSet<const ir::Function *> WithBody;
+  llvm::DenseMap<const ir::Function *, const clang::FunctionDecl *> Definitions;
   std::vector<const clang::VarDecl *> Dynamic;
   ir::Variable *Exception = nullptr;
 

@@ -12,8 +12,8 @@ class Abstractor::Impl {
 public:
   Impl(PredicateSet &P, const Aliases &A, Prover &Z,
        const AbstractionOptions &O)
-      : P(P), A(A), Options(O), Strength(P.module().Ctx, A, Z, O.Strengthen),
-        Wp(P, A) {}
+      : P(P), A(A), Z(Z), Options(O),
+        Strength(P.module().Ctx, A, Z, O.Strengthen), Wp(P, A) {}
 
   Abstraction abstract();
 
@@ -24,6 +24,7 @@ private:
 
   PredicateSet &P;
   const Aliases &A;
+  Prover &Z;
   AbstractionOptions Options;
   Strengthener Strength;
   WeakestPrecondition Wp;
@@ -90,6 +91,7 @@ Abstraction Abstractor::Impl::abstract() {
   size_t Count = P.module().Functions.size();
   Result.Origins.emplace_back();
   Result.Procedures.resize(Count);
+  Result.Questions.resize(Count);
   Workshop W{P, A, Options, Strength, Wp, Result, {}, {}, {}};
   W.Interfaces.resize(Count);
   W.Procs.resize(Count);
@@ -97,8 +99,12 @@ Abstraction Abstractor::Impl::abstract() {
   std::vector<const Function *> Wanted = functions();
   for (const Function *F : Wanted)
     declareProcedure(W, *F);
-  for (const Function *F : Wanted)
+  for (const Function *F : Wanted) {
+    uint64_t Before = Z.statistics().Asked;
+    Strength.allow(Options.UnitsPerFunction);
     ProcedureAbstraction(W, *F).run();
+    Result.Questions[F->Id] = Z.statistics().Asked - Before;
+  }
   return Result;
 }
 

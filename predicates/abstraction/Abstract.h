@@ -39,6 +39,9 @@ enum class Precision : uint8_t {
 struct AbstractionOptions {
   StrengthenOptions Strengthen;
   Precision How = Precision::Cartesian;
+  /// Resource units of the prover for one function; 0: no limit. When they are
+  /// spent the rest is decided without the prover, or left open.
+  uint64_t UnitsPerFunction = 0;
   /// Only these functions and what they call; empty: all that are defined.
   std::vector<const ir::Function *> Functions;
   /// Functions whose call is a failure: `assert(false)`.
@@ -69,6 +72,8 @@ struct Abstraction {
   std::unordered_map<const bp::Variable *, const ir::Expr *> Meaning;
   /// By ir::Function::Id; null where a function was not abstracted.
   std::vector<const bp::Procedure *> Procedures;
+  /// Questions that the prover was asked, by ir::Function::Id.
+  std::vector<uint64_t> Questions;
 };
 
 /// Makes Boolean programs of one module again and again: what was found for a

@@ -123,8 +123,14 @@ unsigned Strengthener::lengthLimit(size_t Predicates) const {
   return Longest;
 }
 
-Implicants Strengthener::search(Asker &Ask,
-                                const ImplicantProblem &Problem) const {
+void Strengthener::allow(uint64_t Units) {
+  UnitLimit = Units ? P.statistics().Units + Units : UINT64_MAX;
+}
+
+Implicants Strengthener::search(Round &R, const ImplicantProblem &Problem) {
+  if (!mayAsk())
+    return {};
+  Asker &Ask = R.asker();
   size_t N = Problem.Over.size();
   // Few valuations are asked about directly; many cubes are still fewer than
   // the valuations of many predicates.
@@ -161,6 +167,16 @@ Cover Strengthener::knownContradictions(const std::vector<const Expr *> &V,
   return Known;
 }
 
+/// \p S, whose terms are positions in \p Positions, over what these are.
+static Strengthened inTermsOf(Strengthened S,
+                              const std::vector<uint32_t> &Positions) {
+  for (Cover *C : {&S.Pos, &S.Neg})
+    for (Cube &Part : *C)
+      for (Literal &L : Part)
+        L.Term = Positions[L.Term];
+  return S;
+}
+
 Strengthened Strengthener::bySearch(Round &R, const Expr *Goal) {
   ImplicantProblem Problem;
   Problem.Over = cone(R.K, Goal);
@@ -175,7 +191,7 @@ Strengthened Strengthener::bySearch(Round &R, const Expr *Goal) {
   if (IsNew) {
     Problem.Goal = R.position(Goal);
     Problem.Known = knownContradictions(R.K.V, Problem.Over);
-    Implicants I = search(R.asker(), Problem);
+    Implicants I = search(R, Problem);
     // Kept by position in the cone, which other lists of predicates share.
     for (Cover *C : {&I.Pos, &I.Neg})
       for (Cube &Part : *C)
@@ -184,13 +200,14 @@ Strengthened Strengthener::bySearch(Round &R, const Expr *Goal) {
                                              Problem.Over.end(), L.Term) -
                             Problem.Over.begin());
     It->second = {normalised(std::move(I.Pos)), normalised(std::move(I.Neg))};
+    // What the limit left open may be asked again another time.
+    if (!mayAsk()) {
+      Strengthened Last = std::move(It->second);
+      Found.erase(It);
+      return inTermsOf(std::move(Last), Problem.Over);
+    }
   }
-  Strengthened S = It->second;
-  for (Cover *C : {&S.Pos, &S.Neg})
-    for (Cube &Part : *C)
-      for (Literal &L : Part)
-        L.Term = Problem.Over[L.Term];
-  return S;
+  return inTermsOf(It->second, Problem.Over);
 }
 
 bool Strengthener::isFree(const Knowledge &K, const Expr *Place) {
@@ -288,13 +305,9 @@ Strengthener::strengthen(const Knowledge &K,
   for (size_t I = 0; I < Goals.size(); ++I) {
     if (!Simple[I].Term)
       continue;
-    Results[I] = ofGoal(R, Simple[I].Term);
+    Results[I] = inTermsOf(ofGoal(R, Simple[I].Term), Cone);
     if (!Simple[I].IsPositive)
       Results[I] = opposite(std::move(Results[I]));
-    for (Cover *C : {&Results[I].Pos, &Results[I].Neg})
-      for (Cube &Part : *C)
-        for (Literal &L : Part)
-          L.Term = Cone[L.Term];
   }
   return Results;
 }
@@ -310,7 +323,7 @@ Cover Strengthener::contradictions(const std::vector<const Expr *> &V) {
       R.Terms.push_back(V[I]);
     }
     Problem.Known = knownContradictions(R.Terms, Problem.Over);
-    for (Cube &C : search(R.asker(), Problem).Never) {
+    for (Cube &C : search(R, Problem).Never) {
       Ids Key;
       for (Literal &L : C) {
         Key.push_back(2 * R.Terms[L.Term]->id() + L.Value);
@@ -343,6 +356,8 @@ Strengthener::coneOf(const Knowledge &K,
 std::optional<Cover>
 Strengthener::relation(const Knowledge &K,
                        const std::vector<const Expr *> &Goals) {
+  if (!mayAsk())
+    return std::nullopt;
   Round R{K, P, K.V, nullptr, {}};
   R.Terms.insert(R.Terms.end(), Goals.begin(), Goals.end());
   std::vector<uint32_t> Over;

@@ -61,6 +61,10 @@ public:
                const StrengthenOptions &O)
       : Ctx(Ctx), A(A), P(P), Options(O) {}
 
+  /// From now on the prover may spend that many resource units (0: any
+  /// number); afterwards what needs it is left open.
+  void allow(uint64_t Units);
+
   /// F_V(G) and F_V(!G) for each goal.
   std::vector<Strengthened>
   strengthen(const Knowledge &K, const std::vector<const ir::Expr *> &Goals);
@@ -93,7 +97,8 @@ private:
   bool isFree(const Knowledge &K, const ir::Expr *Place);
   Strengthened bySearch(Round &R, const ir::Expr *Goal);
   Strengthened ofGoal(Round &R, const ir::Expr *Goal);
-  Implicants search(Asker &Ask, const ImplicantProblem &Problem) const;
+  Implicants search(Round &R, const ImplicantProblem &Problem);
+  bool mayAsk() const { return P.statistics().Units < UnitLimit; }
   unsigned lengthLimit(size_t Predicates) const;
   Cover knownContradictions(const std::vector<const ir::Expr *> &V,
                             const Ids &Positions) const;
@@ -110,6 +115,7 @@ private:
   const Aliases &A;
   Prover &P;
   StrengthenOptions Options;
+  uint64_t UnitLimit = UINT64_MAX;
   std::unordered_map<const ir::Expr *, std::vector<const ir::Expr *>> Places;
   std::map<std::pair<uint32_t, uint32_t>, bool> Touching;
   /// What was found for a goal and a list of predicates and facts.

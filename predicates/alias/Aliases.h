@@ -40,9 +40,19 @@ struct CallTargets {
   bool AndOthers = false;
 };
 
+/// How far precision goes. Beyond it answers stay right and become coarser.
+struct AliasLimits {
+  /// Targets of a pointer that are told apart when it is followed.
+  uint32_t Targets = 16;
+  /// Steps for each expression of the module, until direction and offsets are
+  /// given up.
+  uint64_t WorkPerExpr = 400;
+};
+
 class Aliases {
 public:
-  explicit Aliases(const ir::Module &M, World W = World::Open);
+  explicit Aliases(const ir::Module &M, World W = World::Open,
+                   const AliasLimits &Limits = {});
   ~Aliases();
 
   /// Whether the objects that the places \p A and \p B denote may share a

@@ -12,9 +12,10 @@
 #include "predicates/language/Conversions.h"
 #include "predicates/language/Predicate.h"
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
-#include <initializer_list>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -87,18 +88,19 @@ const Expr *withoutPromotion(const Expr *A) {
   return Implied ? Inner : A;
 }
 
-/// \p A without a conversion to a common type, and without a promotion below
-/// it, where C makes them by itself.
+/// \p A without the conversion to a common type, where C makes it by itself.
+/// Of two integers it includes the promotion.
 const Expr *withoutConversion(const Expr *A) {
-  if (const Expr *Inner = withoutPromotion(A); Inner != A)
-    return Inner;
   if (!isCast(A) || !isNumber(A->operand(0)->type()))
     return A;
   const Expr *Inner = A->operand(0);
-  NumberType From = numberType(Inner->type()), To = numberType(A->type());
-  if (!keepsValue(From, To) || promoted(Inner) != From)
+  NumberType To = numberType(A->type());
+  if (!keepsValue(valueType(Inner), To))
     return A;
-  return withoutPromotion(Inner);
+  if (!To.IsFloat || Inner->type()->isFloat())
+    return Inner;
+  return promoted(Inner) == numberType(Inner->type()) ? withoutPromotion(Inner)
+                                                      : A;
 }
 
 /// An operand of an operator that converts its operands, as it is written.
@@ -207,11 +209,19 @@ bool isSubtractedConstant(const Expr *P, const Expr *I) {
   return isIntConstant(I) && isDistance(P, I) && I->number() < 0 && !isLeast(I);
 }
 
-/// Whether `*P` is written as a subscript.
+/// A sum promotes what it adds to a pointer; a subscript does not.
+bool isUnpromoted(const Expr *I) {
+  return promoted(I) != numberType(I->type());
+}
+
+/// Whether `*P` is written as a subscript. That of an array is a place of
+/// another shape than that of its address.
 bool isSubscript(const Expr *P) {
-  if (P->op() != Op::PtrAdd || isDecay(P->operand(0)))
+  if (P->op() != Op::PtrAdd)
     return false;
   const Expr *Base = P->operand(0), *I = P->operand(1);
+  if (isDecay(Base))
+    return isUnpromoted(I);
   return !subtracted(Base, I) && !isSubtractedConstant(Base, I);
 }
 
@@ -251,7 +261,7 @@ public:
 
   std::string print(const Expr *E) {
     begin(E, Precedence::Cond);
-    while (!Pending.empty()) {
+    while (!Pending.empty() && Out.size() <= MaxLength) {
       Part P = std::move(Pending.back());
       Pending.pop_back();
       if (P.IsPlain)
@@ -261,10 +271,16 @@ public:
       else
         append(P.Text);
     }
+    if (!Pending.empty())
+      Out += "...#" + std::to_string(E->id());
     return std::move(Out);
   }
 
 private:
+  /// A term that shares its parts may be short and its text endless; nobody
+  /// reads one that is longer than this.
+  static constexpr size_t MaxLength = 10'000;
+
   /// An expression that binds at least as tightly as Min or gets parentheses,
   /// or a token. The token " " stands for a blank that may be dropped.
   struct Part {
@@ -302,12 +318,10 @@ private:
 
   /// Writes \p Parts in that order, in parentheses if what they are binds
   /// less tightly than \p Min.
-  void write(Precedence Binds, Precedence Min,
-             std::initializer_list<Part> Parts) {
+  void write(Precedence Binds, Precedence Min, std::vector<Part> Parts) {
     if (Binds < Min)
       Pending.emplace_back(")");
-    for (auto It = std::rbegin(Parts); It != std::rend(Parts); ++It)
-      Pending.push_back(*It);
+    std::move(Parts.rbegin(), Parts.rend(), std::back_inserter(Pending));
     if (Binds < Min)
       Pending.emplace_back("(");
   }
@@ -469,9 +483,18 @@ private:
            "]"});
   }
 
+  static std::vector<Part> subscript(const Expr *P) {
+    const Expr *Base = P->operand(0);
+    Part Index(P->operand(1), Precedence::Cond);
+    if (!isDecay(Base))
+      return {Part(Base, Precedence::Postfix), "[", Index, "]"};
+    return {"(",   "&", Part(Base->operand(0), Precedence::Prefix), ")", "[",
+            Index, "]"};
+  }
+
   void beginDeref(const Expr *P, Precedence Min) {
     if (isSubscript(P))
-      return beginIndex(P->operand(0), P->operand(1));
+      return write(Precedence::Postfix, Min, subscript(P));
     write(Precedence::Prefix, Min, {"*", Part(P, Precedence::Prefix)});
   }
 
@@ -556,8 +579,12 @@ private:
       return write(
           Precedence::Sum, Min,
           {Part(P, Precedence::Sum), " ", "-", " ", decimal(I).substr(1)});
-    writeBinary({"+", Precedence::Sum}, exactly(P),
-                exactly(withoutPromotion(I)), Min);
+    if (!isUnpromoted(I))
+      return writeBinary({"+", Precedence::Sum}, exactly(P),
+                         exactly(withoutPromotion(I)), Min);
+    std::vector<Part> Parts = subscript(E);
+    Parts.insert(Parts.begin(), "&");
+    write(Precedence::Prefix, Min, std::move(Parts));
   }
 
   void beginCast(const Expr *E, Precedence Min) {

@@ -275,7 +275,7 @@ Operand ExprParser::parseName() {
                              "globals have a value at entry");
   if (V)
     return Ops.variable(V);
-  if (auto E = Names.names().enumerator(Name.Raw))
+  if (auto E = Names.names().enumerator(Names.function(), Name.Raw))
     return Ops.constant(E->Ty, E->Bits);
   if (Name.Raw == "NULL" || Name.Raw == "nullptr")
     return Ops.null();

@@ -92,12 +92,14 @@ const Expr *Operations::promote(const Expr *E) {
 }
 
 Operations::Pair Operations::toCommonType(const Expr *A, const Expr *B) {
-  A = promote(A);
-  B = promote(B);
-  NumberType L = numberType(A->type());
-  bool IsLeft = commonType(L, numberType(B->type())) == L;
-  const Type *T = IsLeft ? A->type() : B->type();
-  return {C.cast(T, A), C.cast(T, B)};
+  const Expr *L = promote(A), *R = promote(B);
+  NumberType T = numberType(L->type());
+  bool IsLeft = commonType(T, numberType(R->type())) == T;
+  const Type *Common = IsLeft ? L->type() : R->type();
+  // clang makes one cast of two from integer to integer.
+  if (Common->isInt())
+    return {C.cast(Common, A), C.cast(Common, B)};
+  return {C.cast(Common, L), C.cast(Common, R)};
 }
 
 /// In C a truth value is an int.
@@ -289,8 +291,13 @@ Operand Operations::binary(Op O, Operand A, Operand B) {
   return arithmetic(O, A, B);
 }
 
+const Expr *Operations::condition(Operand A) {
+  const Expr *E = value(A);
+  return C.isTrue(isNumber(E->type()) ? promote(E) : E);
+}
+
 Operand Operations::logicalOperator(Op O, Operand A, Operand B) {
-  const Expr *L = C.isTrue(value(A)), *R = C.isTrue(value(B));
+  const Expr *L = condition(A), *R = condition(B);
   return truthValue(C.binary(O, L, R));
 }
 
@@ -374,7 +381,7 @@ Operations::Pair Operations::arms(Operand A, Operand B) {
 }
 
 Operand Operations::conditional(Operand Cond, Operand A, Operand B) {
-  const Expr *Bool = C.isTrue(value(Cond));
+  const Expr *Bool = condition(Cond);
   auto [L, R] = arms(A, B);
   return {C.cond(Bool, L, R)};
 }

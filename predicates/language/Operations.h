@@ -72,6 +72,8 @@ private:
   const ir::Expr *integer(Operand A, std::string_view Operator);
   const ir::Expr *promote(const ir::Expr *E);
   Operand truthValue(const ir::Expr *Bool);
+  /// As an operand of `&&`, `||` and `?`, which are promoted.
+  const ir::Expr *condition(Operand A);
   static bool isNull(Operand A);
 
   Pair toCommonType(const ir::Expr *A, const ir::Expr *B);

@@ -15,9 +15,12 @@ std::string PredicateError::str() const {
          ": " + Message;
 }
 
-const ir::Type *ModuleNames::typeNamed(std::string_view) { return nullptr; }
+const ir::Type *ModuleNames::typeNamed(const ir::Function *, std::string_view) {
+  return nullptr;
+}
 
-const ir::Type *ModuleNames::typeTagged(std::string_view Tag) {
+const ir::Type *ModuleNames::typeTagged(const ir::Function *,
+                                        std::string_view Tag) {
   return M.Ctx.findRecord(std::string(Tag));
 }
 
@@ -34,7 +37,7 @@ const ir::Type *ModuleNames::targetType(TargetType T) {
 }
 
 std::optional<NameSource::Enumerator>
-ModuleNames::enumerator(std::string_view) {
+ModuleNames::enumerator(const ir::Function *, std::string_view) {
   return std::nullopt;
 }
 

@@ -21,13 +21,16 @@
 namespace predabs {
 
 /// What the names of types and enumerators mean; the intermediate language
-/// has forgotten them.
+/// has forgotten them. Names are those that are in scope somewhere in a
+/// function \p In, or at file scope if that is null.
 class NameSource {
 public:
   virtual ~NameSource() = default;
-  /// The type of a typedef, or of `struct`, `union`, `enum` \p Tag.
-  virtual const ir::Type *typeNamed(std::string_view Name) = 0;
-  virtual const ir::Type *typeTagged(std::string_view Tag) = 0;
+  /// The type of a typedef, or of `struct`, `union`, `enum` \p Tag, or null.
+  virtual const ir::Type *typeNamed(const ir::Function *In,
+                                    std::string_view Name) = 0;
+  virtual const ir::Type *typeTagged(const ir::Function *In,
+                                     std::string_view Tag) = 0;
   /// Types of C that are the target's choice.
   enum class TargetType : uint8_t { Char, Long, LongDouble };
   virtual const ir::Type *targetType(TargetType T) = 0;
@@ -35,14 +38,15 @@ public:
     const ir::Type *Ty;
     ir::UInt128 Bits;
   };
-  virtual std::optional<Enumerator> enumerator(std::string_view Name) = 0;
+  virtual std::optional<Enumerator> enumerator(const ir::Function *In,
+                                               std::string_view Name) = 0;
+  /// A variable of the module that people write as \p Name but that has
+  /// another name there (C++: `ns::x`), or null.
+  virtual const ir::Variable *variableNamed(const ir::Function *In,
+                                            std::string_view Name) = 0;
   /// All functions that people write as \p Name (C++: overloads), by Id.
   virtual std::vector<const ir::Function *>
   functionsNamed(std::string_view Name) = 0;
-  /// A variable that people write as \p Name in \p F (null: at file scope)
-  /// and that the module calls otherwise (C++: `ns::x`), or null.
-  virtual const ir::Variable *variableNamed(const ir::Function *F,
-                                            std::string_view Name) = 0;
 };
 
 /// Knows functions and records by the module alone, and no typedefs. Types
@@ -50,14 +54,17 @@ public:
 class ModuleNames : public NameSource {
 public:
   explicit ModuleNames(ir::Module &M) : M(M) {}
-  const ir::Type *typeNamed(std::string_view Name) override;
-  const ir::Type *typeTagged(std::string_view Tag) override;
+  const ir::Type *typeNamed(const ir::Function *In,
+                            std::string_view Name) override;
+  const ir::Type *typeTagged(const ir::Function *In,
+                             std::string_view Tag) override;
   const ir::Type *targetType(TargetType T) override;
-  std::optional<Enumerator> enumerator(std::string_view Name) override;
+  std::optional<Enumerator> enumerator(const ir::Function *In,
+                                       std::string_view Name) override;
+  const ir::Variable *variableNamed(const ir::Function *In,
+                                    std::string_view Name) override;
   std::vector<const ir::Function *>
   functionsNamed(std::string_view Name) override;
-  const ir::Variable *variableNamed(const ir::Function *F,
-                                    std::string_view Name) override;
 
 private:
   ir::Module &M;
@@ -67,6 +74,8 @@ struct PredicateError {
   std::string File;
   uint32_t Line = 0, Column = 0; ///< from 1; columns count bytes
   std::string Message;
+
+  bool operator==(const PredicateError &) const = default;
 
   /// As `f.preds:3:7: unknown name 'y' in 'inc'; did you mean 'x'?`.
   std::string str() const;

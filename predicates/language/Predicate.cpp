@@ -42,13 +42,19 @@ PredicateSet::Question PredicateSet::questionOf(const Expr *Term) {
 void PredicateSet::add(const ir::Function *F, const Expr *Term,
                        std::string Text) {
   assert(Term->type()->isBool());
-  if (Term->isConstant() || Global.Asked.contains(questionOf(Term)))
-    return;
   Scope &S = F ? Scopes[F->Id].Predicates : Global;
-  if (!S.Asked.insert(questionOf(Term)).second)
+  auto IsKnown = [&](const auto &What) {
+    return S.has(What) || Global.has(What);
+  };
+  Question Q = questionOf(Term);
+  if (Term->isConstant() || IsKnown(Q))
     return;
-  if (Text.empty())
+  if (Text.empty() || IsKnown(Text))
     Text = predicateText(Term);
+  if (IsKnown(Text) || IsKnown(predicateText(M.Ctx.notOf(Term))))
+    return;
+  S.Asked.insert(Q);
+  S.Texts.insert(Text);
   S.List.push_back({Term, std::move(Text)});
 }
 

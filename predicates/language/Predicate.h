@@ -44,8 +44,10 @@ public:
   ir::Module &module() const { return M; }
 
   /// Adds a predicate of \p F, or of globals alone if that is null, unless it
-  /// is there. \p Text empty: it is made from the term. Constants are not
-  /// added, and of a predicate and its negation only the first.
+  /// is there. \p Text empty, or another predicate's: it is made from the term.
+  /// Constants are not added, of a predicate and its negation only the first,
+  /// and of terms that read the same (`c` and `c != 0`) too. So texts are
+  /// unique in a scope, and different from those of the globals before.
   void add(const ir::Function *F, const ir::Expr *Term, std::string Text = "");
 
   /// Of globals, in scope everywhere.
@@ -79,6 +81,10 @@ private:
   struct Scope {
     std::vector<Predicate> List;
     std::set<Question> Asked;
+    std::set<std::string> Texts;
+
+    bool has(const Question &Q) const { return Asked.contains(Q); }
+    bool has(const std::string &Text) const { return Texts.contains(Text); }
   };
   struct FunctionScope {
     Scope Predicates;
@@ -95,6 +101,7 @@ private:
 
 /// \p E as C, as a person would write it: `p->next`, `a[i]`, `NULL` for null
 /// pointers, casts only where they may change the value; `x > 3` with blanks.
+/// Beyond some 10,000 letters it ends in `...#` and the term's id.
 std::string cText(const ir::Expr *E);
 /// The same without blanks, as the name of a predicate.
 std::string predicateText(const ir::Expr *Term);

@@ -103,7 +103,7 @@ bool TypeNameParser::begins(const Token &T) const {
     return true;
   // A variable hides a type.
   return T.is(TokenKind::Word) && !Names.variable(T.Raw) &&
-         Names.names().typeNamed(T.Raw);
+         Names.names().typeNamed(Names.function(), T.Raw);
 }
 
 const Type *TypeNameParser::parse() {
@@ -169,8 +169,9 @@ const Type *TypeNameParser::parseTag() {
     return nullptr;
   }
   Token Name = C.token();
-  const Type *T = HasKeyword ? Names.names().typeTagged(Name.Raw)
-                             : Names.names().typeNamed(Name.Raw);
+  const Type *T = HasKeyword
+                      ? Names.names().typeTagged(Names.function(), Name.Raw)
+                      : Names.names().typeNamed(Names.function(), Name.Raw);
   if (!T)
     return fail(Name.At,
                 "unknown type '" + Keyword + " " + std::string(Name.Raw) + "'");

@@ -35,6 +35,15 @@ public:
   Computed shift(Op O, NumberKind K, Number A, NumberKind C,
                  Number Count) override;
   Term compare(Op O, NumberKind K, Term A, Term B) override;
+  Term exact(Op O, NumberKind, Number A, Number B) override {
+    Operator How = O == Op::Add   ? Operator::BitAdd
+                   : O == Op::Sub ? Operator::BitSub
+                                  : Operator::BitMul;
+    return S.make(How, A.Value, B.Value);
+  }
+  Term widened(NumberKind Wide, NumberKind From, Term A) override {
+    return convert(Wide, From, A);
+  }
   Term convert(NumberKind To, NumberKind From, Term A) override;
   Term fromBoolean(NumberKind To, Term A) override {
     return S.ite(A, constant(To, 1), constant(To, 0));

@@ -2,6 +2,7 @@
 
 #include "predicates/prover/Encoder.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace predabs::prover {
@@ -9,6 +10,7 @@ namespace predabs::prover {
 using ir::Expr;
 using ir::ExprKind;
 using ir::Op;
+using ir::UInt128;
 
 namespace {
 
@@ -155,7 +157,13 @@ Encoder::Node Encoder::makeUnary(const Expr *E) {
   }
   if (E->op() == Op::ByteSwap && T->width() % 8)
     return opaque(E);
-  return strict(E, N->unary(E->op(), kindOf(T), A));
+  Node R = strict(E, N->unary(E->op(), kindOf(T), A));
+  if (E->op() == Op::Neg && isExact(T)) {
+    ExactNumber X = exactOf(E->operand(0));
+    Term Zero = N->constant(X.Kind, 0);
+    addExact(R, Op::Sub, {X.Kind, {Zero, UInt128(0)}, {}}, X);
+  }
+  return R;
 }
 
 Encoder::Node Encoder::makeBinary(const Expr *E) {
@@ -199,6 +207,43 @@ Term Encoder::booleanCompare(Op O, Term A, Term B) {
   }
 }
 
+/// Whether arithmetic of \p T neither wraps nor is left out.
+bool Encoder::isExact(const ir::Type *T) const {
+  return T->isInt() && T->isSigned() && !N->target().WrapSigned;
+}
+
+Encoder::ExactNumber Encoder::exactOf(const Expr *E) const {
+  const Node &R = nodeOf(E);
+  if (R.ExactKind.Width)
+    return {R.ExactKind, {R.Exact}, R.ExactDef};
+  return {kindOf(E->type()), numberOf(E), R.Def};
+}
+
+Term Encoder::widened(NumberKind Wide, const ExactNumber &A) {
+  return Wide == A.Kind ? A.Value.Value
+                        : N->widened(Wide, A.Kind, A.Value.Value);
+}
+
+/// Longer numbers are not worth their cost.
+static constexpr unsigned MaxExactWidth = 160;
+
+void Encoder::addExact(Node &R, Op O, const ExactNumber &A,
+                       const ExactNumber &B) {
+  unsigned Width = O == Op::Mul ? A.Kind.Width + B.Kind.Width
+                                : std::max(A.Kind.Width, B.Kind.Width) + 1;
+  if (Width > MaxExactWidth)
+    return;
+  R.ExactKind = {Width, true};
+  auto Wide = [&](const ExactNumber &X) {
+    Number W = {widened(R.ExactKind, X)};
+    if (X.Value.Bits)
+      W.Bits = UInt128(ir::signExtend(*X.Value.Bits, X.Kind.Width));
+    return W;
+  };
+  R.Exact = N->exact(O, R.ExactKind, Wide(A), Wide(B));
+  R.ExactDef = both(A.Def, B.Def);
+}
+
 Encoder::Node Encoder::makeComparison(const Expr *E) {
   const ir::Type *T = E->operand(0)->type();
   Term A = nodeOf(E->operand(0)).Value, B = nodeOf(E->operand(1)).Value;
@@ -206,7 +251,14 @@ Encoder::Node Encoder::makeComparison(const Expr *E) {
     return opaque(E);
   if (T->isBool())
     return strict(E, {booleanCompare(E->op(), A, B), {}});
-  return strict(E, {N->compare(E->op(), kindOf(T), A, B), {}});
+  if (!isExact(T))
+    return strict(E, {N->compare(E->op(), kindOf(T), A, B), {}});
+  ExactNumber X = exactOf(E->operand(0)), Y = exactOf(E->operand(1));
+  NumberKind Wide = X.Kind.includes(Y.Kind) ? X.Kind : Y.Kind;
+  Node R = strict(E);
+  R.Value = N->compare(E->op(), Wide, widened(Wide, X), widened(Wide, Y));
+  R.Def = both(X.Def, Y.Def);
+  return R;
 }
 
 /// Numbers of one bit: addition wraps, so it is the exclusive or.
@@ -230,7 +282,11 @@ Encoder::Node Encoder::makeArithmetic(const Expr *E) {
   Number A = numberOf(E->operand(0)), B = numberOf(E->operand(1));
   if (E->type()->isBool())
     return strict(E, booleanBinary(E->op(), A.Value, B.Value));
-  return strict(E, N->binary(E->op(), kindOf(E->type()), A, B));
+  Node R = strict(E, N->binary(E->op(), kindOf(E->type()), A, B));
+  Op O = E->op();
+  if (isExact(E->type()) && (O == Op::Add || O == Op::Sub || O == Op::Mul))
+    addExact(R, O, exactOf(E->operand(0)), exactOf(E->operand(1)));
+  return R;
 }
 
 Encoder::Node Encoder::makeShift(const Expr *E) {
@@ -283,6 +339,12 @@ Encoder::Node Encoder::makeCond(const Expr *E) {
     R.Value = S.ite(C.Value, A.Value, B.Value);
   R.Def = both(C.Def, S.ite(C.Value, A.Def, B.Def));
   R.Safe = both(C.Safe, S.ite(C.Value, A.Safe, B.Safe));
+  if (isExact(E->type()) && (A.ExactKind.Width || B.ExactKind.Width)) {
+    ExactNumber X = exactOf(E->operand(1)), Y = exactOf(E->operand(2));
+    R.ExactKind = X.Kind.includes(Y.Kind) ? X.Kind : Y.Kind;
+    R.Exact = S.ite(C.Value, widened(R.ExactKind, X), widened(R.ExactKind, Y));
+    R.ExactDef = both(C.Def, S.ite(C.Value, X.Def, Y.Def));
+  }
   return R;
 }
 

@@ -5,6 +5,9 @@
 //
 // both lazy, as evaluation is: `x != 0 && 9 / x > 2` is defined for x = 0.
 //
+// A comparison of signed numbers is one of exact numbers: `x + 1 > y` means
+// what it says also where the sum overflows. Safe excludes that, Def does not.
+//
 // A place is a variable with a constant offset, or an address. What it holds
 // is a symbol in the first case, and in the second a function of the address,
 // one for each width of memory. If the address of a variable is mentioned too,
@@ -78,6 +81,10 @@ private:
     Term Range;
     /// Index of the symbol that the value is, or None.
     uint32_t Symbol = None;
+    /// Of signed sums and products: the number that they are without regard to
+    /// their type, in a kind that has room for it; of no width elsewhere.
+    NumberKind ExactKind;
+    Term Exact, ExactDef;
   };
   struct Place {
     /// The variable, if the offset from its beginning is constant; otherwise
@@ -123,6 +130,16 @@ private:
   Node makeComparison(const ir::Expr *E);
   Node makeArithmetic(const ir::Expr *E);
   Node makeShift(const ir::Expr *E);
+  /// An exact number with its kind, and where it is one.
+  struct ExactNumber {
+    NumberKind Kind;
+    Number Value;
+    Term Def;
+  };
+  ExactNumber exactOf(const ir::Expr *E) const;
+  Term widened(NumberKind Wide, const ExactNumber &A);
+  bool isExact(const ir::Type *T) const;
+  void addExact(Node &R, ir::Op O, const ExactNumber &A, const ExactNumber &B);
   Node makePointerOp(const ir::Expr *E);
   Node makeCast(const ir::Expr *E);
   Node makeCond(const ir::Expr *E);

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cassert>
 #include <map>
+#include <vector>
 
 namespace predabs::prover {
 
@@ -29,15 +30,26 @@ std::string decimal(SInt128 V) {
   return V < 0 ? "-" + decimal(UInt128(0) - UInt128(V)) : decimal(UInt128(V));
 }
 
-/// If \p V is 2^k - 1: k.
-std::optional<unsigned> onesIn(UInt128 V) {
-  if (V & (V + 1))
-    return std::nullopt;
-  unsigned K = 0;
-  for (; V; V >>= 1)
-    ++K;
-  return K;
+/// Neighbouring ones in a mask: the bits [Low, High).
+struct Run {
+  unsigned Low, High;
+};
+
+/// The runs of ones in the low \p Width bits of \p Mask.
+std::vector<Run> runsIn(UInt128 Mask, unsigned Width) {
+  std::vector<Run> Runs;
+  for (unsigned I = 0; I < Width; ++I) {
+    if (!(Mask >> I & 1))
+      continue;
+    if (Runs.empty() || Runs.back().High != I)
+      Runs.push_back({I, I});
+    Runs.back().High = I + 1;
+  }
+  return Runs;
 }
+
+/// A mask with more runs than this is left to bit-vectors.
+constexpr size_t MaxRuns = 2;
 
 class Integers : public Numbers {
 public:
@@ -51,6 +63,8 @@ public:
   Computed shift(Op O, NumberKind K, Number A, NumberKind C,
                  Number Count) override;
   Term compare(Op O, NumberKind K, Term A, Term B) override;
+  Term exact(Op O, NumberKind Wide, Number A, Number B) override;
+  Term widened(NumberKind, NumberKind, Term A) override { return A; }
   Term convert(NumberKind To, NumberKind From, Term A) override;
   Term fromBoolean(NumberKind To, Term A) override {
     return S.ite(A, constant(To, 1), number(0));
@@ -107,7 +121,8 @@ private:
   Computed product(NumberKind K, Number A, Number B);
   Computed quotient(Op O, NumberKind K, Term A, UInt128 Divisor);
   Term truncated(Operator O, NumberKind K, Term A, Term Magnitude);
-  Term masked(NumberKind K, Number A, UInt128 Mask);
+  Term masked(NumberKind K, Term A, UInt128 Mask);
+  Term bitwise(Op O, NumberKind K, Number A, Number B);
 
   std::map<std::string, Term> Known;
 };
@@ -193,10 +208,31 @@ Computed Integers::quotient(Op O, NumberKind K, Term A, UInt128 Divisor) {
   return {Signed < 0 ? negate(Q) : Q, Def};
 }
 
-Term Integers::masked(NumberKind K, Number A, UInt128 Mask) {
-  std::optional<unsigned> Ones = onesIn(Mask);
-  assert(Ones && "not linear");
-  return *Ones == K.Width ? A.Value : mod(A.Value, power(*Ones));
+/// Numbers are divided rounding down, so this is right for negative ones too.
+Term Integers::masked(NumberKind K, Term A, UInt128 Mask) {
+  Term Sum = number(0);
+  bool IsFirst = true;
+  for (Run R : runsIn(Mask, K.Width)) {
+    Term Part = R.Low ? div(A, power(R.Low)) : A;
+    if (R.High < K.Width)
+      Part = mod(Part, power(R.High - R.Low));
+    Part = times(Part, powerText(R.Low));
+    Sum = IsFirst ? Part : add(Sum, Part);
+    IsFirst = false;
+  }
+  return Sum;
+}
+
+/// By a constant mask m: a | m is a + m - (a & m), a ^ m the same less (a & m)
+/// once more.
+Term Integers::bitwise(Op O, NumberKind K, Number A, Number B) {
+  if (!B.Bits)
+    std::swap(A, B);
+  Term Common = masked(K, A.Value, *B.Bits);
+  if (O == Op::And)
+    return Common;
+  Term Or = sub(add(A.Value, B.Value), Common);
+  return O == Op::Or ? Or : sub(Or, Common);
 }
 
 Computed Integers::unary(Op O, NumberKind K, Term A) {
@@ -215,10 +251,22 @@ Computed Integers::binary(Op O, NumberKind K, Number A, Number B) {
   case Op::Mul:
     return product(K, A, B);
   case Op::And:
-    return {A.Bits ? masked(K, B, *A.Bits) : masked(K, A, *B.Bits), {}};
+  case Op::Or:
+  case Op::Xor:
+    return {bitwise(O, K, A, B), {}};
   default:
     return quotient(O, K, A.Value, *B.Bits);
   }
+}
+
+Term Integers::exact(Op O, NumberKind Wide, Number A, Number B) {
+  if (O == Op::Add)
+    return add(A.Value, B.Value);
+  if (O == Op::Sub)
+    return sub(A.Value, B.Value);
+  if (!B.Bits)
+    std::swap(A, B);
+  return times(A.Value, decimal(ir::signExtend(*B.Bits, Wide.Width)));
 }
 
 Computed Integers::shift(Op O, NumberKind K, Number A, NumberKind C,
@@ -281,8 +329,8 @@ namespace {
 
 bool isKnown(const ir::Expr *E) { return E->kind() == ir::ExprKind::Int; }
 
-bool isLowMask(const ir::Expr *E) {
-  return isKnown(E) && onesIn(E->bits()).has_value();
+bool isSimpleMask(const ir::Expr *E) {
+  return isKnown(E) && runsIn(E->bits(), E->type()->width()).size() <= MaxRuns;
 }
 
 bool isLinearBinary(Op O, const ir::Expr *A, const ir::Expr *B) {
@@ -295,10 +343,9 @@ bool isLinearBinary(Op O, const ir::Expr *A, const ir::Expr *B) {
   case Op::Shr:
     return isKnown(B);
   case Op::And:
-    return isLowMask(A) || isLowMask(B);
   case Op::Or:
   case Op::Xor:
-    return false;
+    return isSimpleMask(A) || isSimpleMask(B);
   default:
     return true;
   }

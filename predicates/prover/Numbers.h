@@ -63,6 +63,11 @@ public:
   virtual Computed shift(ir::Op O, NumberKind K, Number A, NumberKind C,
                          Number Count) = 0;
   virtual Term compare(ir::Op O, NumberKind K, Term A, Term B) = 0;
+  /// The sum, difference or product of two numbers of kind \p Wide, in which
+  /// it has room.
+  virtual Term exact(ir::Op O, NumberKind Wide, Number A, Number B) = 0;
+  /// \p A of kind \p From as one of \p Wide, which includes that.
+  virtual Term widened(NumberKind Wide, NumberKind From, Term A) = 0;
   virtual Term convert(NumberKind To, NumberKind From, Term A) = 0;
   virtual Term fromBoolean(NumberKind To, Term A) = 0;
   virtual Term lowBit(NumberKind From, Term A) = 0;
@@ -82,6 +87,7 @@ public:
   /// The \p Bytes bytes at \p A, which fit, all lie before \p B.
   virtual Term before(Term A, uint64_t Bytes, Term B) = 0;
 
+  const ir::Target &target() const { return Target; }
   NumberKind addressKind() const { return {Target.PointerBytes * 8, false}; }
   NumberKind distanceKind() const { return {Target.PointerBytes * 8, true}; }
 

@@ -7,11 +7,13 @@
 // and witness() gives the truth values of all terms in the state found.
 //
 // A term is a Boolean ir::Expr over the variables and the memory of one state.
-// In a state where evaluating it is undefined (a signed overflow, a division
-// by zero) its truth value is open: an answer never relies on it. Memory that
-// no object owns has some contents, the same for all terms. A state of an
-// execution that has just evaluated an expression is one in which that was
-// defined: Situation::Evaluated.
+// Signed sums and products in a comparison are exact: `x + 1 > x` is true also
+// where the program would overflow (unless it wraps, Target::WrapSigned). In a
+// state where evaluating a term is undefined in another way (a division by
+// zero, an overflow in a subscript) its truth value is open: an answer never
+// relies on it. Memory that no object owns has some contents, the same for all
+// terms. A state of an execution that evaluates an expression is one in which
+// that is defined, overflows included: Situation::Evaluated.
 //
 // A Prover counts every question and keeps every answer, so that only new
 // questions cost something. Unknown is an answer: the limit counts the
@@ -42,7 +44,7 @@ struct Literal {
 
 /// What holds in every state that is asked about.
 struct Situation {
-  /// Boolean expressions that are true (and defined).
+  /// Boolean expressions that are true.
   std::vector<const ir::Expr *> Facts;
   /// Expressions of any type, places included, whose evaluation is defined:
   /// nothing overflows in them and no null pointer is dereferenced.

@@ -129,6 +129,7 @@ public:
   }
   z3::symbol newName() { return Context.int_symbol(NumNames++); }
   z3::solver make(Theory T);
+  void keep(const z3::model &Model);
 
   uint64_t UnitsPerCheck;
   z3::context Context;
@@ -137,6 +138,10 @@ public:
   std::vector<z3::func_decl> Functions;
   std::optional<z3::solver> Solvers[2]; ///< by Theory
   z3::solver *Current = nullptr;
+  /// The last states found, by Theory; the next one takes the place of the
+  /// oldest.
+  std::vector<z3::model> States[2];
+  size_t NextState[2] = {};
   std::vector<z3::expr> Assumptions; ///< of the last check
 };
 
@@ -246,8 +251,37 @@ Answer Solver::check(const std::vector<Term> &Symbols,
   }
 }
 
+/// More are found in more questions, and cost more in each.
+static constexpr size_t MaxStates = 16;
+
+void Solver::Library::keep(const z3::model &Model) {
+  size_t T = Solvers[1] && Current == &*Solvers[1];
+  if (States[T].size() < MaxStates)
+    return States[T].push_back(Model);
+  States[T][NextState[T]] = Model;
+  NextState[T] = (NextState[T] + 1) % MaxStates;
+}
+
+std::vector<std::vector<bool>>
+Solver::recall(Theory T, const std::vector<Term> &Conditions,
+               const std::vector<Term> &Of) {
+  std::vector<std::vector<bool>> Result;
+  for (z3::model &Model : Z3->States[size_t(T)]) {
+    auto Holds = [&](Term A) {
+      return Z3->of(A).is_true() || Model.eval(Z3->of(A), true).is_true();
+    };
+    if (!std::all_of(Conditions.begin(), Conditions.end(), Holds))
+      continue;
+    std::vector<bool> &Values = Result.emplace_back();
+    for (Term A : Of)
+      Values.push_back(Holds(A));
+  }
+  return Result;
+}
+
 std::vector<bool> Solver::values(const std::vector<Term> &Symbols) {
   z3::model Model = Z3->Current->get_model();
+  Z3->keep(Model);
   std::vector<bool> Result;
   Result.reserve(Symbols.size());
   for (Term P : Symbols) {

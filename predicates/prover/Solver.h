@@ -105,6 +105,11 @@ public:
                const std::vector<Literal> &Asked);
   /// After Yes: the value of each symbol.
   std::vector<bool> values(const std::vector<Term> &Symbols);
+  /// The truth values of \p Of in those of the last states found, in any scope
+  /// of \p T, in which all of \p Conditions hold.
+  std::vector<std::vector<bool>> recall(Theory T,
+                                        const std::vector<Term> &Conditions,
+                                        const std::vector<Term> &Of);
   /// After No: positions in Asked, ascending.
   std::vector<uint32_t> core();
   /// Resource units spent so far.

@@ -107,6 +107,9 @@ private:
   Answer askSolver(const std::vector<Literal> &Asked);
   void open();
   void define(Encoder &E, Encoding &Into);
+  void assume(Encoding &Into, Term A);
+  /// Takes over states that were found for other questions.
+  void recall(Encoder &E, Encoding &Into);
   void close();
   void recordYes(const std::vector<Literal> &Asked);
   void recordNo(const std::vector<Literal> &Asked);
@@ -122,6 +125,7 @@ private:
   State Now = State::New;
   Theory How = Theory::Integers;
   std::vector<Term> Symbols;
+  std::vector<Term> Assumed; ///< of every state
   std::vector<bool> Witness;
   std::vector<Literal> Core;
 };
@@ -213,9 +217,16 @@ std::optional<Answer> Z3Questions::excluded(const std::vector<Literal> &Asked) {
 
 Answer Z3Questions::ask(const std::vector<Literal> &Asked) {
   Stopwatch Watch(P.Statistics.Seconds);
-  ++P.Statistics.Asked;
   Answer A = Answer::Unknown;
   try {
+    if (Now == State::New) {
+      open();
+      if (std::optional<Answer> Known = remembered(Cube(Terms.size(), Asked))) {
+        ++P.Statistics.Remembered;
+        return *Known;
+      }
+    }
+    ++P.Statistics.Asked;
     A = askSolver(Asked);
   } catch (const std::exception &) {
     // Not only this scope: after an error nothing in the solver is trusted.
@@ -231,8 +242,6 @@ Answer Z3Questions::ask(const std::vector<Literal> &Asked) {
 }
 
 Answer Z3Questions::askSolver(const std::vector<Literal> &Asked) {
-  if (Now == State::New)
-    open();
   if (Now == State::Broken)
     return Answer::Unknown;
   Solver &S = P.encoding().S;
@@ -267,18 +276,34 @@ void Z3Questions::open() {
   Into.S.open(How);
   Now = State::Open;
   for (Term A : E.axioms(All))
-    Into.S.assume(A);
+    assume(Into, A);
   define(E, Into);
+  recall(E, Into);
+}
+
+void Z3Questions::assume(Encoding &Into, Term A) {
+  Into.S.assume(A);
+  Assumed.push_back(A);
+}
+
+void Z3Questions::recall(Encoder &E, Encoding &Into) {
+  // A term that is undefined, or too large, may have any truth value.
+  std::vector<Term> Values;
+  for (const Expr *X : Terms)
+    Values.push_back(P.Scan.demandOf(X) == Demand::TooMuch ? Term()
+                                                           : E.value(X));
+  for (const std::vector<bool> &State : Into.S.recall(How, Assumed, Values))
+    Found->States.emplace_back(State);
 }
 
 void Z3Questions::define(Encoder &E, Encoding &Into) {
   Solver &S = Into.S;
   for (const Expr *F : Where.Facts) {
-    S.assume(E.defined(F));
-    S.assume(E.value(F));
+    assume(Into, E.defined(F));
+    assume(Into, E.value(F));
   }
   for (const Expr *X : Where.Evaluated)
-    S.assume(E.safe(X));
+    assume(Into, E.safe(X));
   for (size_t I = 0; I < Terms.size(); ++I) {
     Symbols.push_back(Into.symbol(I));
     if (P.Scan.demandOf(Terms[I]) == Demand::TooMuch)

@@ -18,7 +18,7 @@ using Value = std::optional<UInt128>;
 
 class Evaluator {
 public:
-  Evaluator(const ConcreteState &S, NullRead N) : S(S), N(N) {}
+  Evaluator(const ConcreteState &S, Meaning As) : S(S), As(As) {}
 
   Value value(const Expr *E);
   std::optional<uint64_t> address(const Expr *E);
@@ -29,6 +29,8 @@ private:
   Value read(const Expr *E);
   Value unary(const Expr *E);
   Value binary(const Expr *E);
+  /// The number that a signed expression is, without regard to its type.
+  std::optional<SInt128> exact(const Expr *E);
   Value arithmetic(const Expr *E, UInt128 A, UInt128 B);
   Value pointerOp(const Expr *E, UInt128 A, UInt128 B);
 
@@ -41,11 +43,29 @@ private:
   Value fitted(const ir::Type *T, SInt128 R) const;
 
   const ConcreteState &S;
-  NullRead N;
+  Meaning As;
 };
 
 SInt128 number(const ir::Type *T, UInt128 Bits) {
   return T->isSigned() ? ir::signExtend(Bits, T->width()) : SInt128(Bits);
+}
+
+Value compared(Op O, SInt128 X, SInt128 Y) {
+  switch (O) {
+  case Op::Eq:
+    return X == Y;
+  case Op::Ne:
+    return X != Y;
+  case Op::Lt:
+    return X < Y;
+  case Op::Le:
+    return X <= Y;
+  case Op::Gt:
+    return X > Y;
+  default:
+    assert(O == Op::Ge);
+    return X >= Y;
+  }
 }
 
 uint64_t stride(const ir::Type *T) {
@@ -74,7 +94,7 @@ Value Evaluator::fitted(const ir::Type *T, SInt128 R) const {
 bool Evaluator::mayAccess(const Expr *Place) {
   while (Place->kind() == ExprKind::Field || Place->kind() == ExprKind::Index)
     Place = Place->operand(0);
-  return N == NullRead::Defined || Place->kind() != ExprKind::Deref ||
+  return As == Meaning::Formula || Place->kind() != ExprKind::Deref ||
          value(Place->operand(0)) != Value(0);
 }
 
@@ -186,23 +206,40 @@ Value Evaluator::arithmetic(const Expr *E, UInt128 A, UInt128 B) {
     return A | B;
   case Op::Xor:
     return A ^ B;
-  case Op::Eq:
-    return X == Y;
-  case Op::Ne:
-    return X != Y;
-  case Op::Lt:
-    return X < Y;
-  case Op::Le:
-    return X <= Y;
-  case Op::Gt:
-    return X > Y;
   default:
-    assert(E->op() == Op::Ge);
-    return X >= Y;
+    return compared(E->op(), X, Y);
   }
 }
 
+std::optional<SInt128> Evaluator::exact(const Expr *E) {
+  Op O = E->op();
+  bool IsSum = E->kind() == ExprKind::Binary &&
+               (O == Op::Add || O == Op::Sub || O == Op::Mul);
+  if (E->kind() == ExprKind::Cond) {
+    Value C = value(E->operand(0));
+    return C ? exact(E->operand(*C ? 1 : 2)) : std::nullopt;
+  }
+  if (!IsSum && !(E->kind() == ExprKind::Unary && O == Op::Neg)) {
+    Value V = value(E);
+    return V ? std::optional(number(E->type(), *V)) : std::nullopt;
+  }
+  std::optional<SInt128> A = exact(E->operand(0));
+  std::optional<SInt128> B = IsSum ? exact(E->operand(1)) : SInt128(0);
+  if (!A || !B)
+    return std::nullopt;
+  return !IsSum         ? -*A
+         : O == Op::Add ? *A + *B
+         : O == Op::Sub ? *A - *B
+                        : *A * *B;
+}
+
 Value Evaluator::binary(const Expr *E) {
+  const ir::Type *T = E->operand(0)->type();
+  if (As == Meaning::Formula && E->op() >= Op::Eq && E->op() <= Op::Ge &&
+      T->isInt() && T->isSigned() && !S.Target.WrapSigned) {
+    std::optional<SInt128> A = exact(E->operand(0)), B = exact(E->operand(1));
+    return A && B ? compared(E->op(), *A, *B) : Value();
+  }
   Value A = value(E->operand(0));
   if (!A || (E->op() == Op::LAnd && !*A) || (E->op() == Op::LOr && *A))
     return A;
@@ -260,17 +297,17 @@ UInt128 ConcreteState::read(uint64_t Address, uint64_t Size) const {
 }
 
 std::optional<UInt128> evaluate(const ConcreteState &S, const Expr *E,
-                                NullRead N) {
-  return Evaluator(S, N).value(E);
+                                Meaning As) {
+  return Evaluator(S, As).value(E);
 }
 
 std::optional<uint64_t> addressOf(const ConcreteState &S, const Expr *E,
-                                  NullRead N) {
-  return Evaluator(S, N).address(E);
+                                  Meaning As) {
+  return Evaluator(S, As).address(E);
 }
 
-bool isDefined(const ConcreteState &S, const Expr *E, NullRead N) {
-  Evaluator Eval(S, N);
+bool isDefined(const ConcreteState &S, const Expr *E, Meaning As) {
+  Evaluator Eval(S, As);
   if (E->isPlace())
     return Eval.address(E) && Eval.mayAccess(E);
   return Eval.value(E).has_value();

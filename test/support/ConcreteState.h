@@ -26,17 +26,19 @@ struct ConcreteState {
   std::map<const ir::Variable *, ir::UInt128> Logical;
 };
 
-/// What reading through a null pointer is.
-enum class NullRead : uint8_t { Defined, Undefined };
+/// As a formula or as the program: reads through null pointers give something
+/// or are undefined, comparisons of signed sums are exact or need them to be
+/// defined.
+enum class Meaning : uint8_t { Formula, Program };
 
 /// The bits of the scalar \p E, or nothing where evaluating it is undefined.
 std::optional<ir::UInt128> evaluate(const ConcreteState &S, const ir::Expr *E,
-                                    NullRead N);
+                                    Meaning As);
 /// The address of the place \p E, or nothing where finding it is undefined.
 std::optional<uint64_t> addressOf(const ConcreteState &S, const ir::Expr *E,
-                                  NullRead N);
+                                  Meaning As);
 /// Whether the value of \p E, or the place, can be had.
-bool isDefined(const ConcreteState &S, const ir::Expr *E, NullRead N);
+bool isDefined(const ConcreteState &S, const ir::Expr *E, Meaning As);
 
 } // namespace predabs
 

@@ -3,14 +3,13 @@
 
 #include "predicates/language/ParsePredicates.h"
 
+#include "RandomExpressions.h"
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Print.h"
 #include "predicates/language/ExprParser.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
-#include <random>
 
 namespace predabs {
 namespace {
@@ -98,14 +97,16 @@ class TestNames : public ModuleNames {
 public:
   explicit TestNames(ir::Module &M) : ModuleNames(M), C(M.Ctx) {}
 
-  const ir::Type *typeNamed(std::string_view Name) override {
+  const ir::Type *typeNamed(const ir::Function *,
+                            std::string_view Name) override {
     if (Name == "u8")
       return C.intType(8, false);
     if (Name == "list")
       return C.pointerType(C.findRecord("node"));
     return Name == "g" ? C.voidType() : nullptr;
   }
-  std::optional<Enumerator> enumerator(std::string_view Name) override {
+  std::optional<Enumerator> enumerator(const ir::Function *,
+                                       std::string_view Name) override {
     if (Name == "RED")
       return Enumerator{C.intType(32, true), 7};
     return std::nullopt;
@@ -263,11 +264,14 @@ TEST_F(PredicateLanguage, Conversions) {
   expectTerm("x < u", "cast<u32>(%x) < %u");
   expectTerm("u < l", "cast<i64>(%u) < %l");
   expectTerm("l < ul", "cast<u64>(%l) < %ul");
-  expectTerm("c < l", "cast<i64>(cast<i32>(%c)) < %l");
+  expectTerm("c < l", "cast<i64>(%c) < %l");
   expectTerm("b + 1 > 0", "cast<i32>(%b) + 1 > 0");
   expectTerm("b == 1", "cast<i32>(%b) == 1");
   expectTerm("x < d", "cast<f64>(%x) < %d");
   expectTerm("fl < d", "cast<f64>(%fl) < %d");
+  expectTerm("c < d", "cast<f64>(cast<i32>(%c)) < %d");
+  expectTerm("c", "%c != 0:i8");
+  expectTerm("c && x", "cast<i32>(%c) != 0 && %x != 0");
   expectTerm("h == 255", "cast<i32>(%h) == 255");
   expectTerm("(x > 3) + 1 > 1", "cast<i32>(%x > 3) + 1 > 1");
 }
@@ -406,6 +410,12 @@ TEST_F(PredicateLanguage, Files) {
   EXPECT_EQ(Set->of(*F).size(), 3u);
   ASSERT_EQ(Set->globals().size(), 1u);
   EXPECT_EQ(Set->globals()[0].Text, "g==1");
+}
+
+TEST_F(PredicateLanguage, OneNameOnePredicate) {
+  EXPECT_THAT(parse("f { c, c != 0, c == 0, g } global { g }"), IsEmpty());
+  EXPECT_EQ(Set->of(*F).size(), 2u);
+  EXPECT_EQ(Set->of(*F)[0].Text, "c!=0");
 }
 
 TEST_F(PredicateLanguage, EmptyFile) {
@@ -624,101 +634,7 @@ TEST_F(PredicateLanguage, Nesting) {
 
 class RandomPredicates : public PredicateLanguage {
 protected:
-  std::mt19937 Random{1};
-
-  size_t below(size_t N) { return size_t(Random()) % N; }
-  template <size_t N> std::string oneOf(const char *const (&Words)[N]) {
-    return Words[below(N)];
-  }
-
-  std::string place(unsigned Depth) {
-    if (Depth == 0)
-      return oneOf({"x", "y", "y.1", "c", "u", "l", "h", "ul", "b", "g",
-                    "count", "'x", "'c", "'p->val"});
-    switch (below(8)) {
-    case 0:
-      return "*" + pointer(Depth - 1);
-    case 1:
-      return pointer(Depth - 1) + "[" + number(Depth - 1) + "]";
-    case 2:
-      return "s.items[" + number(Depth - 1) + "]";
-    case 3:
-      return "grid[" + number(Depth - 1) + "][" + number(Depth - 1) + "]";
-    case 4:
-      return oneOf({"p->val", "p->next->val", "s.low", "s.word", "bp->wide",
-                    "s.x", "bp->y", "('p)->val", "pp[1]->val", "'gp->next->val",
-                    "(*p).val"});
-    default:
-      return place(0);
-    }
-  }
-  /// A pointer to int.
-  std::string pointer(unsigned Depth) {
-    if (Depth == 0)
-      return oneOf({"q", "s.items", "grid[1]", "(&x)", "(&p->val)", "((int*)v)",
-                    "((int*)p)"});
-    switch (below(4)) {
-    case 0:
-      return "(" + pointer(Depth - 1) + oneOf({"+ ", "- "}) + number(Depth - 1) +
-             ")";
-    case 1:
-      return "(" + truth(Depth - 1) + "?" + pointer(Depth - 1) + ":" +
-             oneOf({"NULL", "q"}) + ")";
-    default:
-      return pointer(0);
-    }
-  }
-  std::string number(unsigned Depth) {
-    if (Depth == 0)
-      return below(2) ? place(0)
-                      : oneOf({"0", "1", "7", "2147483647", "2147483648",
-                               "0xffffffff", "5u", "5LL", "'a'", "-1",
-                               "18446744073709551615u", "(char)200",
-                               "(-2147483647-1)", "sizeof(int)", "RED"});
-    switch (below(8)) {
-    case 0:
-    case 1:
-      return "(" + number(Depth - 1) +
-             oneOf({"+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^"}) + " " +
-             number(Depth - 1) + ")";
-    case 2:
-      return oneOf({"-", "~", "+"}) + (" " + number(Depth - 1));
-    case 3:
-      return "(" +
-             std::string(oneOf({"char", "unsigned char", "short", "unsigned",
-                                "long", "unsigned long", "int"})) +
-             ")" + number(Depth - 1);
-    case 4:
-      return "(" + truth(Depth - 1) + "?" + number(Depth - 1) + ":" +
-             number(Depth - 1) + ")";
-    case 5:
-      return "(" + pointer(Depth - 1) + "- " + pointer(Depth - 1) + ")";
-    case 6:
-      return "!!(" + truth(Depth - 1) + ")";
-    default:
-      return place(Depth);
-    }
-  }
-  std::string truth(unsigned Depth) {
-    if (Depth == 0)
-      return oneOf({"b", "x", "p", "v == q", "q == v", "fp == callee",
-                    "d < 1.5", "fl > x", "!(d < 1)"});
-    switch (below(6)) {
-    case 0:
-      return "!(" + truth(Depth - 1) + ")";
-    case 1:
-      return "(" + truth(Depth - 1) + oneOf({"&&", "||"}) + truth(Depth - 1) +
-             ")";
-    case 2:
-      return pointer(Depth - 1) + oneOf({"==", "!=", "<", ">="}) +
-             pointer(Depth - 1);
-    case 3:
-      return pointer(Depth - 1) + oneOf({"==", "!="}) + "NULL";
-    default:
-      return number(Depth - 1) + oneOf({"==", "!=", "<", "<=", ">", ">="}) +
-             number(Depth - 1);
-    }
-  }
+  RandomExpressions Random{1, Dialect::Predicates};
 
   /// \p E as the printer shows it: no negated comparisons but of floats.
   const Expr *normal(const Expr *E) {
@@ -770,7 +686,7 @@ TEST_F(RandomPredicates, TextReadsBackAsTheTerm) {
     return Term;
   };
   for (unsigned I = 0; I < 10'000 && !HasFailure(); ++I) {
-    std::string Text = truth(1 + I % 5);
+    std::string Text = Random.truth(1 + I % 5);
     const Expr *Term = Read(Text);
     ASSERT_TRUE(Term);
     for (const std::string &Printed : {predicateText(Term), cText(Term)}) {
@@ -794,9 +710,9 @@ TEST_F(RandomPredicates, AnyBytesGiveErrorsOrPredicates) {
       "\xff",   "1e",     "-",   "unsigned", "y.1", "NULL"};
   for (unsigned I = 0; I < 20'000; ++I) {
     std::string Text = I % 2 ? "f { " : "";
-    for (size_t N = below(40); N > 0; --N)
-      Text += I % 8 == 0 ? std::string(1, char(Random()))
-                         : oneOf(Pieces) + (below(2) ? " " : "");
+    for (size_t N = Random.below(40); N > 0; --N)
+      Text += I % 8 == 0 ? std::string(1, char(Random.below(256)))
+                         : Random.oneOf(Pieces) + (Random.below(2) ? " " : "");
     PredicateSet S(module());
     for (const PredicateError &E : parsePredicates(Text, "p", *Names, S))
       ASSERT_TRUE(E.Line > 0 && E.Column > 0 && !E.Message.empty()) << Text;

@@ -142,6 +142,9 @@ TEST_F(PredicateTest, TextOfAddresses) {
   EXPECT_EQ(c("%q +p -1:i64"), "q - 1");
   EXPECT_EQ(c("%q +p -cast<i64>(%x)"), "q - x");
   EXPECT_EQ(c("*(%q +p -cast<i64>(%x))"), "*(q - x)");
+  EXPECT_EQ(c("%q +p %c"), "&q[c]");
+  EXPECT_EQ(c("%q +p cast<i32>(%c)"), "q + c");
+  EXPECT_EQ(c("*(&%s.items[0] +p %c)"), "(&s.items[0])[c]");
   EXPECT_EQ(c("%q -p &%x"), "q - &x");
   EXPECT_EQ(c("%fp == @callee"), "fp == callee");
 }
@@ -168,13 +171,15 @@ TEST_F(PredicateTest, TextOfConstants) {
 TEST_F(PredicateTest, TextWithoutImpliedCasts) {
   EXPECT_EQ(c("cast<i32>(%c) == 97"), "c == 97");
   EXPECT_EQ(c("cast<i64>(%x) < %l"), "x < l");
-  EXPECT_EQ(c("cast<i64>(cast<i32>(%c)) < %l"), "c < l");
+  EXPECT_EQ(c("cast<i64>(%c) < %l"), "c < l");
   EXPECT_EQ(c("cast<i64>(%x) + cast<i64>(%t) > 0:i64"), "(long long)x + t > 0");
   EXPECT_EQ(c("cast<i64>(%x) == 5:i64"), "(long long)x == 5");
   EXPECT_EQ(c("cast<u32>(%x) < %u"), "(unsigned)x < u");
   EXPECT_EQ(c("cast<i32>(cast<u8>(%x)) == 3"), "(unsigned char)x == 3");
   EXPECT_EQ(c("cast<i32>(%s.low) == 3"), "s.low == 3");
   EXPECT_EQ(c("cast<f64>(%x) < %d"), "x < d");
+  EXPECT_EQ(c("cast<f64>(cast<i32>(%c)) < %d"), "c < d");
+  EXPECT_EQ(c("cast<i64>(cast<i32>(%c)) < %l"), "(int)c < l");
   EXPECT_EQ(c("cast<void*>(%p) == %v"), "(void *)p == v");
   EXPECT_EQ(c("%v == cast<void*>(%p)"), "v == p");
   EXPECT_EQ(c("%p == cast<node*>(%v)"), "p == v");
@@ -261,6 +266,17 @@ TEST_F(PredicateTest, AddsEachQuestionOnce) {
   EXPECT_EQ(P.of(*F)[0].Text, "x<5");
 }
 
+TEST_F(PredicateTest, AddsEachTextOnce) {
+  PredicateSet P(module());
+  P.add(F, expr("%c != 0:i8"));
+  P.add(F, expr("cast<i32>(%c) != 0"));
+  P.add(F, expr("cast<i32>(%c) == 0"));
+  P.add(F, expr("%x == 1"), "c!=0");
+  ASSERT_EQ(P.of(*F).size(), 2u);
+  EXPECT_EQ(P.of(*F)[0].Text, "c!=0");
+  EXPECT_EQ(P.of(*F)[1].Text, "x==1");
+}
+
 TEST_F(PredicateTest, GlobalOnesAreInScopeEverywhere) {
   PredicateSet P(module());
   P.add(nullptr, expr("$g == 1"), "is one");
@@ -274,10 +290,16 @@ TEST_F(PredicateTest, GlobalOnesAreInScopeEverywhere) {
 
 TEST_F(PredicateTest, DeepTerms) {
   ir::Context &C = module().Ctx;
-  const Expr *E = expr("%x"), *One = expr("1");
+  const Expr *Sum = expr("%x"), *Shared = Sum, *One = expr("1");
   for (int I = 0; I < 100'000; ++I)
-    E = C.binary(I % 2 ? ir::Op::Add : ir::Op::Mul, E, One);
-  EXPECT_GT(cText(E).size(), 300'000u);
+    Sum = C.binary(I % 2 ? ir::Op::Add : ir::Op::Mul, Sum, One);
+  for (int I = 0; I < 100; ++I)
+    Shared = C.binary(ir::Op::Add, Shared, Shared);
+  for (const Expr *E : {Sum, Shared}) {
+    std::string Text = predicateText(E);
+    EXPECT_LT(Text.size(), 11'000u);
+    EXPECT_TRUE(Text.ends_with("...#" + std::to_string(E->id())));
+  }
 }
 
 } // namespace

@@ -43,7 +43,7 @@ using Truth = std::vector<std::optional<bool>>;
 Truth truthOf(const ConcreteState &S, const std::vector<const ir::Expr *> &T) {
   Truth Result;
   for (const ir::Expr *E : T) {
-    auto V = evaluate(S, E, NullRead::Defined);
+    auto V = evaluate(S, E, Meaning::Formula);
     Result.push_back(V ? std::optional(*V != 0) : std::nullopt);
   }
   return Result;
@@ -51,10 +51,10 @@ Truth truthOf(const ConcreteState &S, const std::vector<const ir::Expr *> &T) {
 
 bool isAllowed(const ConcreteState &S, const Situation &Where) {
   for (const ir::Expr *E : Where.Facts)
-    if (evaluate(S, E, NullRead::Defined) != ir::UInt128(1))
+    if (evaluate(S, E, Meaning::Formula) != ir::UInt128(1))
       return false;
   for (const ir::Expr *E : Where.Evaluated)
-    if (!isDefined(S, E, NullRead::Undefined))
+    if (!isDefined(S, E, Meaning::Program))
       return false;
   return true;
 }

@@ -181,18 +181,26 @@ TEST_P(ProverTest, SignedDoesNotOverflow) {
   no({"%x * 2 < 0", "%x > 0"}, {}, {"%x * 2"});
 }
 
-TEST_P(ProverTest, SignedOverflowLeavesATermOpen) {
+TEST_P(ProverTest, ComparisonsAreExact) {
   yes({"%x + 1 > %y", "%x == 2147483647", "%y == 0"});
-  yes({"!(%x + 1 > %y)", "%x == 2147483647", "%y == 0"});
-  no({"!(%x + 1 > %y)", "%x == 2147483646", "%y == 0"});
-  yes({"!(%x + 1 > %x)"});
-  no({"!(%x + 1 > %x)", "%x < 2147483647"});
+  no({"!(%x + 1 > %y)", "%x == 2147483647", "%y == 0"});
+  no({"!(%x + 1 > %x)"});
+  no({"%x + %y == -2", "%x > 0", "%y > 0"});
+  no({"-%x == %x", "%x != 0"});
+  no({"(%y > 0 ? %x + 1 : %x + 2) <= %x"});
+}
+
+TEST_P(ProverTest, OverflowElsewhereLeavesATermOpen) {
+  yes({"cast<i64>(%x + 1) > 0:i64", "%x == 2147483647"});
+  yes({"!(cast<i64>(%x + 1) > 0:i64)", "%x == 2147483647"});
+  no({"!(cast<i64>(%x + 1) > 0:i64)", "%x == 2147483646"});
 }
 
 TEST_P(ProverTest, WhatWasEvaluatedDidNotOverflow) {
   no({"%x == 2147483647"}, {}, {"%x + 1"});
   yes({"%x == 2147483646"}, {}, {"%x + 1"});
-  no({"%x == 2147483647"}, {"%x + 1 > %y"});
+  yes({"%x == 2147483647"}, {"%x + 1 > %y"});
+  no({"%x == 2147483647"}, {}, {"%x + 1 > %y"});
   no({"%y == 0"}, {}, {"%x / %y"});
   no({"%y == -1", "%x == -2147483648"}, {}, {"%x / %y"});
   no({"%y == -1", "%x == -2147483648"}, {}, {"%x % %y"});

@@ -1,0 +1,110 @@
+// Turns a module into constraints (Graph.h) and has them solved: each
+// statement, the initial values of globals, calls as far as their targets are
+// found, and what others may do.
+//
+// Others call what is visible, read and write what they can name, keep what
+// they are passed and pass it back. In a closed world nothing is visible to
+// them, but a function without a body is still theirs.
+
+#ifndef PREDABS_PREDICATES_ALIAS_CONSTRAINTS_H
+#define PREDABS_PREDICATES_ALIAS_CONSTRAINTS_H
+
+#include "predicates/alias/Aliases.h"
+#include "predicates/alias/Graph.h"
+#include "predicates/alias/Library.h"
+#include "predicates/alias/Places.h"
+
+#include <set>
+#include <unordered_set>
+
+namespace predabs::alias {
+
+class Constraints : private GraphClient {
+public:
+  Constraints(const ir::Module &M, World W, const AliasLimits &Limits);
+
+  Places &places() { return Exprs; }
+  Memory &memory() { return Exprs.memory(); }
+  const Graph &graph() const { return G; }
+  const ir::Module &module() const { return M; }
+  /// Whether the address of \p V, or of a part, is computed somewhere.
+  bool isNamedAddress(const ir::Variable *V) const { return Taken.contains(V); }
+
+private:
+  /// Where a place lies: one label, or what a node points to.
+  struct Target {
+    bool IsLabel = true;
+    Label At = 0;
+    NodeId Pointer = 0;
+  };
+  struct CallSite {
+    const ir::Stmt *S;
+    Label Block; ///< what it allocates; 0: nothing yet
+  };
+  struct Flow {
+    const ir::Expr *From;
+    NodeId To;
+  };
+
+  void addGlobal(const ir::Variable &V);
+  void addFunction(const ir::Function &F);
+  void addOthers(World W);
+  void addStmt(const ir::Function &F, const ir::Stmt &S);
+  void addAssign(const ir::Stmt &S);
+  void addReturn(const ir::Function &F, const ir::Stmt &S);
+  void noteAddresses(const ir::Stmt &S);
+  void noteAddresses(const ir::Expr *E);
+
+  // Values and places.
+  NodeId value(const ir::Expr *E);
+  NodeId moved(NodeId From, const Motion &Way);
+  void flow(const ir::Expr *E, NodeId To);
+  void runFlows();
+  Target target(const ir::Expr *Place);
+  Target part(Target T, const Motion &Way);
+  NodeId contents(Target T, uint64_t Size, Access Kind);
+  NodeId contents(const ir::Expr *Place, Access Kind);
+  void copy(const ir::Expr *E, Target To);
+  void copyParts(Target From, Target To, const ir::Type *T);
+  void putOutside(Target To, const ir::Type *T);
+  void publishValue(const ir::Expr *E);
+
+  // Calls.
+  void addCall(const ir::Stmt &S);
+  void called(uint32_t Call, Label L) override;
+  void known(const ir::Function &F) override;
+  void connect(uint32_t Call, const ir::Function &F);
+  void passArguments(const ir::Stmt &S, const ir::Function &F);
+  void takeResult(const ir::Stmt &S, const ir::Function &F);
+  void callOthers(const ir::Stmt &S);
+  void callLibrary(uint32_t Call, const LibraryFunction &L);
+  void giveResult(uint32_t Call, const LibraryFunction &L);
+  void writeArgument(const ir::Stmt &S, size_t Arg, const LibraryFunction &L);
+  void copyMemory(const ir::Stmt &S, const ir::Expr *Count);
+
+  const ir::Module &M;
+  Places Exprs;
+  Graph G;
+  std::unordered_map<const ir::Expr *, NodeId> Values;
+  std::map<std::pair<NodeId, Motion>, NodeId> MovedNodes;
+  std::vector<Flow> Flows;
+  std::vector<CallSite> Calls;
+  std::set<std::pair<uint32_t, uint32_t>> Connected;
+  std::unordered_set<const ir::Variable *> Taken;
+  std::unordered_set<const ir::Expr *> Noted;
+};
+
+/// The memory that a library function reads or writes through an argument.
+struct Extent {
+  const ir::Expr *Pointer;
+  Motion Way;        ///< from there
+  const ir::Type *T; ///< objects of that type; null: bytes of anything
+  uint64_t Size;     ///< of one, or how many bytes
+};
+/// \p Count: the number of bytes, or null. The type is that which the pointer
+/// had before it became a `void *`.
+Extent extentOf(const ir::Expr *Argument, const ir::Expr *Count);
+
+} // namespace predabs::alias
+
+#endif

@@ -1,0 +1,214 @@
+// Calls and their effects, see Effects.h.
+
+#include "predicates/alias/Effects.h"
+
+#include <algorithm>
+
+namespace predabs::alias {
+
+using namespace ir;
+
+namespace {
+
+/// Whether \p Place is (a part of) a variable of the running function.
+bool isOwn(const Expr *Place) {
+  const Expr *Root = rootOf(Place);
+  return Root->kind() == ExprKind::Var && !Root->variable()->isGlobal();
+}
+
+} // namespace
+
+Effects::Effects(Constraints &Facts, Locations &Where)
+    : Facts(Facts), Where(Where),
+      Others(Runner(Facts.module().Functions.size())) {
+  Callees.resize(Others + 1);
+  UsesLibrary.resize(Others + 1);
+  UsesLibrary[Others] = true;
+  ByObject.resize(Facts.memory().numObjects());
+  for (const auto &F : Facts.module().Functions) {
+    addFunction(*F);
+    if (F->isDefined() &&
+        Facts.graph().isExposed(Facts.places().object(F.get())))
+      Callees[Others].push_back(F->Id);
+  }
+}
+
+void Effects::addFunction(const Function &F) {
+  for (const Block &B : F.Blocks)
+    for (const Stmt &S : B.Stmts)
+      addStmt(F.Id, S);
+  std::vector<Runner> &C = Callees[F.Id];
+  std::sort(C.begin(), C.end());
+  C.erase(std::unique(C.begin(), C.end()), C.end());
+}
+
+void Effects::addStmt(Runner By, const Stmt &S) {
+  if (S.Dest && !isOwn(S.Dest))
+    addWrite(By, Where.of(S.Dest));
+  if (S.Kind == StmtKind::Call)
+    addCall(By, S);
+  // SOUND: code that could not be followed may be a call of anything.
+  if (S.Kind == StmtKind::Havoc && !S.Dest)
+    Callees[By].push_back(Others);
+}
+
+void Effects::addCall(Runner By, const Stmt &S) {
+  CallTargets T = targets(S);
+  if (T.AndOthers)
+    Callees[By].push_back(Others);
+  for (const Function *F : T.Known) {
+    if (F->isDefined()) {
+      Callees[By].push_back(F->Id);
+      continue;
+    }
+    UsesLibrary[By] = true;
+    if (const LibraryFunction *L = findLibraryFunction(*F))
+      addLibraryWrites(By, S, *L);
+    else
+      Callees[By].push_back(Others);
+  }
+}
+
+void Effects::addLibraryWrites(Runner By, const Stmt &S,
+                               const LibraryFunction &L) {
+  for (size_t Arg : writtenArguments(L, S))
+    addWrite(By, Where.of(extentOf(S.Args[Arg], byteCount(L, S))));
+}
+
+void Effects::addWrite(Runner By, Location To) {
+  auto Id = uint32_t(Writes.size());
+  ObjectId Last = UINT32_MAX;
+  for (Label L : To.Labels) {
+    ObjectId O = Facts.memory().address(L).Of;
+    if (O != Last)
+      ByObject[O].push_back(Id);
+    Last = O;
+  }
+  if (To.HasOutside || To.HasExposed || To.HasEverything)
+    ToKnown.push_back(Id);
+  ToAny.push_back(Id);
+  Writes.push_back({By, std::move(To)});
+}
+
+// Calls.
+
+/// Whether a pointer from others that is called here may be \p F.
+bool Effects::mayCall(const Function &F, const Stmt &Call) const {
+  size_t Params = F.Ty->params().size();
+  bool Fits = Params == Call.Args.size() ||
+              (F.Ty->isVariadic() && Params <= Call.Args.size());
+  return F.isDefined() && Fits &&
+         Facts.graph().isExposed(Facts.places().object(&F));
+}
+
+CallTargets Effects::targets(const Stmt &Call) {
+  CallTargets Result;
+  if (Call.Value->kind() == ExprKind::FuncAddr) {
+    const Function *F = Call.Value->function();
+    return {{F}, F->IsReplaceable};
+  }
+  LabelSet Labels = Where.addresses(Call.Value);
+  Result.AndOthers =
+      Labels.contains(Memory::Outside) || Labels.contains(Memory::Everything);
+  Labels.each([&](Label L) {
+    const Object &O = Facts.memory().objectOf(L);
+    if (O.Kind == ObjectKind::Function)
+      Result.Known.push_back(O.Func);
+  });
+  if (Result.AndOthers)
+    for (const auto &F : Facts.module().Functions)
+      if (mayCall(*F, Call))
+        Result.Known.push_back(F.get());
+  auto ById = [](const Function *A, const Function *B) {
+    return A->Id < B->Id;
+  };
+  std::sort(Result.Known.begin(), Result.Known.end(), ById);
+  Result.Known.erase(std::unique(Result.Known.begin(), Result.Known.end()),
+                     Result.Known.end());
+  for (const Function *F : Result.Known)
+    Result.AndOthers |= F->IsReplaceable;
+  return Result;
+}
+
+/// What may run when \p From runs.
+const Effects::RunnerSet &Effects::runs(Runner From) {
+  auto [It, IsNew] = Running.try_emplace(From);
+  RunnerSet &Result = It->second;
+  if (!IsNew)
+    return Result;
+  Result.resize(Others + 1);
+  std::vector<Runner> Work = {From};
+  Result[From] = true;
+  while (!Work.empty()) {
+    Runner Next = Work.back();
+    Work.pop_back();
+    for (Runner C : Callees[Next]) {
+      if (!Result[C])
+        Work.push_back(C);
+      Result[C] = true;
+    }
+  }
+  return Result;
+}
+
+// Writes.
+
+bool Effects::isWritten(const RunnerSet &Running,
+                        const std::vector<uint32_t> &Among,
+                        const Location &Place) {
+  return std::any_of(Among.begin(), Among.end(), [&](uint32_t W) {
+    return Running[Writes[W].By] && Where.mayOverlap(Writes[W].To, Place);
+  });
+}
+
+bool Effects::writes(const RunnerSet &Running, const Location &Place) {
+  if (Running[Others] && Place.isKnownToOthers())
+    return true;
+  if (Place.HasErrorNumber)
+    for (Runner R = 0; R < Running.size(); ++R)
+      if (Running[R] && UsesLibrary[R])
+        return true;
+  if (Place.HasEverything)
+    return isWritten(Running, ToAny, Place);
+  ObjectId Last = UINT32_MAX;
+  for (Label L : Place.Labels) {
+    ObjectId O = Facts.memory().address(L).Of;
+    if (O != Last && isWritten(Running, ByObject[O], Place))
+      return true;
+    Last = O;
+  }
+  return (Place.HasOutside || Place.HasExposed) &&
+         isWritten(Running, ToKnown, Place);
+}
+
+bool Effects::mayModify(const Function &F, const Location &Place) {
+  if (F.isDefined() && !F.IsReplaceable)
+    return writes(runs(F.Id), Place);
+  bool Own = F.isDefined() && writes(runs(F.Id), Place);
+  return Own || writes(runs(Others), Place);
+}
+
+bool Effects::libraryModifies(const Stmt &S, const LibraryFunction &L,
+                              const Location &Place) {
+  if (Place.HasErrorNumber)
+    return true;
+  for (size_t Arg : writtenArguments(L, S))
+    if (Where.mayOverlap(Where.of(extentOf(S.Args[Arg], byteCount(L, S))),
+                         Place))
+      return true;
+  return false;
+}
+
+bool Effects::mayModify(const Stmt &Call, const Location &Place) {
+  CallTargets T = targets(Call);
+  if (T.AndOthers && writes(runs(Others), Place))
+    return true;
+  for (const Function *F : T.Known) {
+    const LibraryFunction *L = findLibraryFunction(*F);
+    if (L ? libraryModifies(Call, *L, Place) : mayModify(*F, Place))
+      return true;
+  }
+  return false;
+}
+
+} // namespace predabs::alias
