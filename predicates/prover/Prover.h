@@ -96,7 +96,7 @@ enum class Arithmetic : uint8_t {
 
 struct ProverOptions {
   /// Resource units for one question; 0: no limit.
-  uint64_t UnitsPerQuestion = 200'000;
+  uint64_t UnitsPerQuestion = 100'000;
   Arithmetic How = Arithmetic::Cheapest;
 };
 
