@@ -157,7 +157,7 @@ void Z3Prover::discardEncoding() {
 
 void Z3Prover::countUnits() {
   uint32_t Units = Current->S.units();
-  Statistics.Units += uint32_t(Units - UnitsCounted);
+  Statistics.Units += Units - UnitsCounted;
   UnitsCounted = Units;
 }
 
