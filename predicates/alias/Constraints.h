@@ -86,7 +86,8 @@ private:
   Places Exprs;
   Graph G;
   std::unordered_map<const ir::Expr *, NodeId> Values;
-  std::map<std::pair<NodeId, Motion>, NodeId> MovedNodes;
+  /// By the number of the node and the motion.
+  std::unordered_map<uint64_t, NodeId> MovedNodes;
   std::vector<Flow> Flows;
   std::vector<CallSite> Calls;
   std::set<std::pair<uint32_t, uint32_t>> Connected;

@@ -162,7 +162,7 @@ bool Effects::isWritten(const RunnerSet &Running,
 }
 
 bool Effects::writes(const RunnerSet &Running, const Location &Place) {
-  if (Running[Others] && Place.isKnownToOthers())
+  if (Running[Others] && Place.isWrittenByOthers())
     return true;
   if (Place.HasErrorNumber)
     for (Runner R = 0; R < Running.size(); ++R)

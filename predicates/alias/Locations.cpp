@@ -182,6 +182,7 @@ Location Locations::make(const LabelSet &Labels) {
         return Facts.graph().isExposed(Mem.address(L).Of);
       });
   Result.HasErrorNumber = Labels.contains(Memory::ErrorNumber);
+  Result.HasConstants = Labels.contains(Memory::Constants);
   return Result;
 }
 
@@ -250,7 +251,7 @@ bool Locations::overlap(const Location &A, Label L, const Location &B,
 
 /// Whether \p A is, in part, what nobody has listed, and \p B may be there.
 bool Locations::touches(const Location &A, const Location &B) const {
-  if (A.HasOutside && (B.HasOutside || B.HasExposed))
+  if (A.HasOutside && (B.HasOutside || B.HasExposed || B.HasConstants))
     return true;
   if (!A.HasEverything)
     return false;

@@ -18,13 +18,15 @@ struct Location {
   /// Some of it is ours and known to others.
   bool HasExposed = false;
   bool HasErrorNumber = false;
+  bool HasConstants = false;
   unsigned FirstBit = 0;
   uint64_t Bits = 0;
   /// The type of the access; null: any.
   const ir::Type *T = nullptr;
   bool ThroughUnion = false;
 
-  bool isKnownToOthers() const {
+  bool isKnownToOthers() const { return isWrittenByOthers() || HasConstants; }
+  bool isWrittenByOthers() const {
     return HasOutside || HasEverything || HasExposed || HasErrorNumber;
   }
 };

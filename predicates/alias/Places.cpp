@@ -2,6 +2,8 @@
 
 #include "predicates/alias/Places.h"
 
+#include <algorithm>
+
 namespace predabs::alias {
 
 using namespace ir;
@@ -108,6 +110,18 @@ private:
 
 } // namespace
 
+/// Whether nothing can come of telling \p V from others like it: nobody may
+/// write to it, and it holds no address. Most are string literals.
+bool isPlainConstant(const Variable &V) {
+  auto IsNumber = [](const InitPart &P) {
+    return P.Value->kind() == ExprKind::Float ||
+           (P.Value->kind() == ExprKind::Int && P.Value->isInt(0)) ||
+           (P.Value->kind() == ExprKind::Int && P.Value->type()->isInt());
+  };
+  return V.IsConst && V.IsDefined && V.InitUnknown == Reason::None &&
+         std::all_of(V.Init.begin(), V.Init.end(), IsNumber);
+}
+
 Path pathOf(const Expr *Place) { return PathReader(Place).read(); }
 
 const Expr *withoutPointerCasts(const Expr *E) {
@@ -119,7 +133,8 @@ const Expr *withoutPointerCasts(const Expr *E) {
 
 Places::Places(const Module &M) {
   for (const auto &G : M.Globals)
-    Variables[G.get()] = Mem.addVariable(G.get());
+    Variables[G.get()] = isPlainConstant(*G) ? Mem.address(Memory::Constants).Of
+                                             : Mem.addVariable(G.get());
   for (const auto &F : M.Functions) {
     Functions.push_back(Mem.addFunction(F.get()));
     Results.push_back(Mem.addResult(F.get()));
@@ -129,9 +144,12 @@ Places::Places(const Module &M) {
 }
 
 Label Places::address(const Path &P) {
-  Label Begin = Mem.exact(object(P.Var), 0);
+  ObjectId O = object(P.Var);
+  if (O == Mem.address(Memory::Constants).Of)
+    return Memory::Constants;
+  Label Begin = Mem.exact(O, 0);
   if (P.Way.How == Motion::Kind::Into)
-    return Mem.exact(object(P.Var), P.Way.Offset);
+    return Mem.exact(O, P.Way.Offset);
   return *Mem.move(Begin, P.Way, Learning::Off).begin();
 }
 

@@ -42,6 +42,8 @@ struct Source {
   Motion Way;
 };
 
+bool isPlainConstant(const ir::Variable &V);
+
 class Places {
 public:
   explicit Places(const ir::Module &M);
