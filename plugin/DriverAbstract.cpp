@@ -25,6 +25,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <chrono>
+#include <climits>
 #include <unistd.h>
 
 using namespace predabs;
@@ -187,7 +188,7 @@ private:
 
   int abstract(AbstractionOptions &How) {
     auto Begin = std::chrono::steady_clock::now();
-    How.Strengthen.MaxCube = unsigned(O.MaxCube);
+    How.Strengthen.MaxCube = unsigned(std::min<uint64_t>(O.MaxCube, UINT_MAX));
     How.UnitsPerFunction = O.Units;
     if (O.DistributeOr)
       How.Strengthen.Distribute = Distribution::OverAndAndOr;

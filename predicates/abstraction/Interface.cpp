@@ -120,7 +120,15 @@ void addBindings(PredicateSet &P, const Function &F) {
     if (!C->Ty->isScalar())
       continue;
     const Expr *Place = placeAtEntry(P, F, C->ValueOf);
-    P.add(&F, Ctx.binary(Op::Eq, Place, Ctx.var(C)));
+    const Expr *Binding = Ctx.binary(Op::Eq, Place, Ctx.var(C));
+    // The user's `g == 'g` of two shorts compares them as ints.
+    auto IsBinding = [&](const Predicate &X) {
+      return normalForm(Ctx, simplify(Ctx, X.Term)).Term ==
+             normalForm(Ctx, Binding).Term;
+    };
+    const std::vector<Predicate> &Own = P.of(F);
+    if (std::none_of(Own.begin(), Own.end(), IsBinding))
+      P.add(&F, Binding);
   }
 }
 
