@@ -156,6 +156,11 @@ private:
       std::string Line = oneIn(2) ? "static " : "";
       if (oneIn(12) && isInteger(T))
         Line += "volatile ";
+      if (oneIn(12)) {
+        P.Prelude.push_back("extern " + declare(T, Name) + ";");
+        Globals.push_back({Name, T, false, false, 0});
+        continue;
+      }
       Line += declare(T, Name);
       if (isInteger(T) && oneIn(2))
         Line += " = " + number(5);
@@ -267,10 +272,13 @@ private:
     for (unsigned I = 0; I < Count; ++I) {
       std::string T = I == 0 ? "int" : objectType();
       std::string Name = std::string(1, "xyzwuv"[I]);
-      std::string Line = declare(T, Name);
+      bool IsStatic = isInteger(T) && oneIn(12);
+      std::string Line = (IsStatic ? "static " : "") + declare(T, Name);
       refresh();
       // Pointers are seldom left alone: nearly nothing can be done with them.
-      if (isPointer(T) ? !oneIn(8) : isInteger(T) && !oneIn(4))
+      if (IsStatic)
+        Line += " = " + number(3);
+      else if (isPointer(T) ? !oneIn(8) : isInteger(T) && !oneIn(4))
         Line += " = " + value(T, 1);
       else if (T == "struct node" && !oneIn(6))
         Line += " = {" + number(4) + ", " + pointer("int *") + ", " +
@@ -379,6 +387,8 @@ private:
       return integer(Depth - 1) + " / " + std::to_string(1 + below(4));
     case 5:
       return "nondet()";
+    case 6:
+      return callInside();
     default:
       return integer(Depth - 1) + " " + pick(Ops) + " " + atom();
     }
@@ -466,6 +476,17 @@ private:
       return {"while (" + L->Text + " > 0)",
               true,
               {{L->Text + " = " + L->Text + " - 1;"}, stmt(0)}};
+    if (oneIn(8))
+      return {"switch (" + integer(1) + ")",
+              true,
+              {{"case 0:"},
+               stmt(Depth - 1),
+               {oneIn(2) ? "break;" : ";"},
+               {"case 1: case 3:"},
+               stmt(Depth - 1),
+               {"break;"},
+               {"default:"},
+               stmt(Depth - 1)}};
     CStmt If{"if (" + condition(1) + ")", true, stmts(Depth - 1)};
     if (oneIn(2))
       If.Else = stmts(Depth - 1);
@@ -497,6 +518,20 @@ private:
       return "";
     return "{ int t = " + A->Text + "; " + A->Text + " = " + B->Text + "; " +
            B->Text + " = t; }";
+  }
+
+  std::string callInside() {
+    std::vector<const Signature *> Possible;
+    for (const Signature &S : Signatures)
+      if (Current && mayCall(S) && isInteger(S.Result))
+        Possible.push_back(&S);
+    if (Possible.empty() || IsInCall)
+      return "nondet()";
+    IsInCall = true;
+    const Signature &S = *pick(Possible);
+    std::string Text = callExpr(S, S.Name);
+    IsInCall = false;
+    return Text;
   }
 
   CStmt call() {
@@ -587,10 +622,16 @@ private:
   // Predicates.
 
   void predicates(const CFunction &F, bool HasEntryValues) {
+    // A program would have to look after the bounds itself.
+    for (const auto &List : {Arrays, LocalArrays})
+      for (const Place &A : List)
+        if (Counter)
+          Places.push_back({A.Text + "[i]", A.Type, false, false, 0});
     CPredicates List{F.Name, {}};
     for (unsigned I = 0, N = 1 + below(Size.Predicates); I < N; ++I)
       List.Texts.push_back(HasEntryValues && oneIn(2) ? polymorphic()
                                                       : monomorphic());
+    refresh();
     P.Predicates.push_back(std::move(List));
   }
 
@@ -697,7 +738,8 @@ private:
   std::vector<Place> Globals, Arrays;
   const Signature *Current = nullptr;
   std::vector<Place> Locals, LocalArrays, Places;
-  bool Counter = false; ///< there is a variable i for loops
+  bool Counter = false;  ///< there is a variable i for loops
+  bool IsInCall = false; ///< of an expression
 };
 
 // Text.
