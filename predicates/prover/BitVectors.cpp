@@ -268,14 +268,16 @@ Computed BitVectors::plus(Term Address, Term Index, uint64_t Scale) {
 Computed BitVectors::plus(Term Address, int64_t Bytes) {
   if (Bytes == 0)
     return {Address, {}};
-  Term By = constant(addressKind(), ir::truncateTo(UInt128(ir::SInt128(Bytes)),
-                                                   addressKind().Width));
+  Term By = truncated(addressKind(), UInt128(ir::SInt128(Bytes)));
   Term R = S.make(Operator::BitAdd, Address, By);
   if (Target.WrapSigned)
     return {R, {}};
-  return {R, S.make(Bytes > 0 ? Operator::UnsignedLessEqual
-                              : Operator::UnsignedLess,
-                    Bytes > 0 ? Address : R, Bytes > 0 ? R : Address)};
+  UInt128 Magnitude = Bytes < 0 ? -UInt128(ir::SInt128(Bytes)) : UInt128(Bytes);
+  if (Magnitude >> addressKind().Width)
+    return {R, S.boolean(false)};
+  bool Up = Bytes > 0;
+  return {R,
+          S.make(Operator::UnsignedLess, Up ? Address : R, Up ? R : Address)};
 }
 
 Computed BitVectors::difference(Term A, Term B, uint64_t Scale) {

@@ -345,7 +345,6 @@ Encoder::Node Encoder::makePointerOp(const Expr *E) {
   if (E->op() == Op::PtrDiff)
     return Scale ? strict(E, N->difference(A.Value, B.Value, Scale))
                  : opaque(E);
-  // An index is taken by the width of an address: the last u64 is -1.
   Term Index =
       converted(N->distanceKind(), kindOf(E->operand(1)->type()), B.Value);
   Computed Sum = N->plus(A.Value, Index, Scale);

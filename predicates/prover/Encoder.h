@@ -169,6 +169,7 @@ private:
   Place makePlace(const ir::Expr *E);
   void step(Place &P, const ir::Expr *E);
   void index(Place &P, const ir::Expr *E);
+  ir::SInt128 distanceOf(const ir::Expr *Index) const;
   void addOffset(Place &P, ir::SInt128 Bytes);
   /// Gives \p P an address where it is a variable.
   void resolve(Place &P);

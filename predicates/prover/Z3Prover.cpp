@@ -22,7 +22,7 @@ using ir::Expr;
 namespace {
 
 /// The terms of the solver are kept and shared; beyond these a new one starts.
-constexpr size_t MaxSolverTerms = 4'000'000;
+constexpr size_t MaxSolverTerms = 1'000'000;
 
 /// Adds the time of its life to a sum.
 class Stopwatch {

@@ -391,6 +391,8 @@ TEST_P(ProverTest, PointerArithmetic) {
   no({"cast<u64>(%v3) == cast<u64>(%w3) + 4:u64", "%w3 < %v3"}, {},
      {"%v3 -p %w3"});
   no({"cast<u64>(&(*%p).next) != cast<u64>(%p) + 8:u64"}, {}, {"&(*%p).next"});
+  no({"cast<u64>(&%a[18446744073709551615:u64]) + 4:u64 != cast<u64>(&%a)"}, {},
+     {"&%a[18446744073709551615:u64]"});
   EXPECT_EQ(Wrapping.possible({"%ip +p 1 <= %ip"}, {}, {"%ip +p 1"}),
             Answer::Yes);
 }
