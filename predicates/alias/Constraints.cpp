@@ -19,8 +19,9 @@ bool isEntry(const Function &F) { return F.Name == "main"; }
 } // namespace
 
 Constraints::Constraints(const Module &M, World W, const AliasLimits &Limits)
-    : M(M), Exprs(M), G(Exprs.memory(), *this, Limits.Targets,
-                        Limits.WorkPerExpr * (M.Ctx.numExprs() + 10'000)) {
+    : M(M), W(W), Exprs(M),
+      G(Exprs.memory(), *this, Limits.Targets,
+        Limits.WorkPerExpr * (M.Ctx.numExprs() + 10'000)) {
   // errno is written by others, but nobody hands out its address.
   G.fill(memory().address(Memory::ErrorNumber).Of);
   G.publishContents(memory().address(Memory::ErrorNumber).Of);
@@ -28,7 +29,7 @@ Constraints::Constraints(const Module &M, World W, const AliasLimits &Limits)
     addGlobal(*V);
   for (const auto &F : M.Functions)
     addFunction(*F);
-  addOthers(W);
+  addOthers();
   runFlows();
   G.solve();
 }
@@ -68,10 +69,9 @@ void Constraints::addFunction(const Function &F) {
     }
 }
 
-void Constraints::addOthers(World W) {
+void Constraints::addOthers() {
   for (const auto &V : M.Globals)
-    if (!isPlainConstant(*V) &&
-        (!V->IsDefined || (W == World::Open && !V->IsInternal)))
+    if (isVisible(*V) && !isPlainConstant(*V))
       G.expose(Exprs.object(V.get()));
   const Function *Main = M.findFunction("main");
   bool HasMain = Main && Main->isDefined();

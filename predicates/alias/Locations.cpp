@@ -152,7 +152,7 @@ LabelSet Locations::targets(const Path &P) {
 
 void Locations::addContents(const Expr *Place, LabelSet &Result) {
   Path P = pathOf(Place);
-  if (P.Var && P.Var->isLogical()) {
+  if (P.Var && !Facts.places().has(P.Var)) {
     Result.insert(Memory::Everything);
     return;
   }
@@ -198,6 +198,9 @@ const Location &Locations::of(const Expr *Place) {
   L.Bits = P.Bits;
   L.T = Place->type();
   L.ThroughUnion = P.ThroughUnion;
+  for (Part Around = whole(Place); Around.widen();)
+    if (Around.Of->type()->isRecord())
+      L.In.push_back({Around.Of->type(), Around.Lo, Around.Hi});
   // A flexible member is as long as its object.
   if (Place->type()->isArray() && Place->type()->count() == 0)
     for (Label &At : L.Labels)
@@ -260,9 +263,23 @@ bool Locations::touches(const Location &A, const Location &B) const {
                      [this](Label L) { return hasAddress(Mem.address(L).Of); });
 }
 
+/// Where memory is accessed by its own type only: two scalars of different
+/// types are apart, and so are different members of one type of record, since
+/// two objects of that type are the same or have nothing in common.
+bool Locations::areApartByType(const Location &A, const Location &B) {
+  if (!StrictAliasing || !A.T || !B.T || A.ThroughUnion || B.ThroughUnion)
+    return false;
+  if (!Types.compatible(A.T, B.T))
+    return true;
+  for (const RecordPart &P : A.In)
+    for (const RecordPart &Q : B.In)
+      if (P.Record == Q.Record && (P.Hi <= Q.Lo || Q.Hi <= P.Lo))
+        return true;
+  return false;
+}
+
 bool Locations::mayOverlap(const Location &A, const Location &B) {
-  if (StrictAliasing && A.T && B.T && !A.ThroughUnion && !B.ThroughUnion &&
-      !Types.compatible(A.T, B.T))
+  if (areApartByType(A, B))
     return false;
   if (touches(A, B) || touches(B, A))
     return true;

@@ -201,7 +201,7 @@ std::vector<Source> Places::sources(const Expr *E) {
 
 void Places::placeSources(const Expr *E, std::vector<Source> &Result) {
   Path P = pathOf(E);
-  if (!P.Var || !P.Var->isLogical()) {
+  if (!P.Var || has(P.Var)) {
     Result.push_back({Source::Kind::Contents, 0, E, {}});
     return;
   }
@@ -213,7 +213,7 @@ void Places::placeSources(const Expr *E, std::vector<Source> &Result) {
 
 void Places::addressSources(const Expr *Place, std::vector<Source> &Result) {
   Path P = pathOf(Place);
-  if (P.Var && !P.Var->isLogical())
+  if (P.Var && has(P.Var))
     Result.push_back({Source::Kind::Address, address(P), nullptr, {}});
   else if (P.Pointer)
     Result.push_back({Source::Kind::Value, 0, P.Pointer, P.Way});
@@ -232,10 +232,10 @@ void Places::binarySources(const Expr *E, std::vector<Source> &Result) {
       Path P = pathOf(Element);
       const Type *Root = P.Var ? P.Var->Ty : P.Pointer->type()->inner();
       P.Way = {Motion::Kind::IntoSome, Root, P.Way.Offset};
-      if (P.Var)
-        Result.push_back({Source::Kind::Address, address(P), nullptr, {}});
-      else
+      if (P.Pointer)
         Result.push_back({Source::Kind::Value, 0, P.Pointer, P.Way});
+      else if (has(P.Var))
+        Result.push_back({Source::Kind::Address, address(P), nullptr, {}});
       return;
     }
     int64_t Size = int64_t(std::max<uint64_t>(T->size(), 1));
