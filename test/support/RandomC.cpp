@@ -80,6 +80,15 @@ struct Signature {
   bool IsStatic = false;
 };
 
+/// A call that may make predicates of the callee interesting to the caller.
+struct Call {
+  std::string Caller;
+  const Signature *Callee;
+  std::vector<std::string> Args;
+};
+
+bool isWordChar(char C) { return isalnum(C) || C == '_'; }
+
 class Generator {
 public:
   Generator(uint64_t Seed, const RandomCSize &Size)
@@ -98,6 +107,7 @@ public:
       function(I);
     mainFunction();
     globalPredicates();
+    relatePredicates();
     return std::move(P);
   }
 
@@ -561,6 +571,9 @@ private:
   }
 
   std::string argument(const Parameter &A) {
+    if (oneIn(2))
+      if (const Place *L = findOf(A.Type); L && L->Derefs == 0)
+        return L->Text;
     if (isInteger(A.Type) || isPointer(A.Type))
       return value(A.Type, 1);
     const Place *L = findOf(A.Type);
@@ -568,15 +581,17 @@ private:
   }
 
   std::string callExpr(const Signature &S, const std::string &Callee) {
-    std::string Text = Callee + "(", Last;
+    std::vector<std::string> Args;
+    std::string Text = Callee + "(";
     for (size_t I = 0; I < S.Params.size(); ++I) {
       std::string A = I == 0 && S.HasFuel ? fuel() : argument(S.Params[I]);
       // Pairs of equal arguments are what aliasing is about.
       if (I && S.Params[I].Type == S.Params[I - 1].Type && oneIn(3))
-        A = Last;
+        A = Args.back();
       Text += (I ? ", " : "") + A;
-      Last = A;
+      Args.push_back(A);
     }
+    Calls.push_back({Current->Name, &S, std::move(Args)});
     return Text + ")";
   }
 
@@ -665,6 +680,10 @@ private:
       }
     if (UsesPointers && oneIn(10))
       return "op == " + operationName();
+    // The same few atoms, so that they meet each other.
+    if (oneIn(5))
+      return (oneIn(2) || !findOf("int") ? "g0" : findOf("int")->Text) +
+             relation() + number(3);
     const Place *A = findInteger(), *B = findInteger();
     if (!A)
       return "1 == 1";
@@ -730,8 +749,63 @@ private:
     return Left + relation() + entryValue(*Old) + More;
   }
 
+  CPredicates *predicatesOf(const std::string &Name) {
+    for (CPredicates &L : P.Predicates)
+      if (L.Of == Name)
+        return &L;
+    return nullptr;
+  }
+
+  /// Gives callers what their callees know of arguments.
+  void relatePredicates() {
+    for (const Call &C : Calls) {
+      CPredicates *Own = predicatesOf(C.Caller),
+                  *Other = predicatesOf(C.Callee->Name);
+      if (!Own || !Other || Own->Texts.size() >= Size.Predicates || oneIn(3))
+        continue;
+      std::string Text = inCaller(pick(Other->Texts), C);
+      if (!Text.empty())
+        Own->Texts.push_back(Text);
+    }
+  }
+
+  /// A callee's predicate in the caller's words, or "" if there are none.
+  std::string inCaller(const std::string &Text, const Call &C) {
+    std::string Result;
+    for (size_t I = 0; I < Text.size();) {
+      size_t End = I;
+      while (End < Text.size() && isWordChar(Text[End]))
+        ++End;
+      std::string Word = Text.substr(I, End - I);
+      bool IsMember = I && (Text[I - 1] == '.' || Text[I - 1] == '>');
+      if (Word.empty()) {
+        // Entry values become present ones.
+        Result += Text[I] == '\'' ? "" : std::string(1, Text[I]);
+        End = I + 1;
+      } else if (IsMember || isdigit(Word[0]) || Word[0] == 'g' ||
+                 Word[0] == 'f' || Word == "op") {
+        Result += Word;
+      } else if (std::string A = argumentFor(Word, C); !A.empty()) {
+        Result += "(" + A + ")";
+      } else {
+        return "";
+      }
+      I = End;
+    }
+    return Result;
+  }
+
+  static std::string argumentFor(const std::string &Word, const Call &C) {
+    for (size_t I = 0; I < C.Args.size(); ++I)
+      if (C.Callee->Params[I].Name == Word && C.Args[I] != "0" &&
+          C.Args[I].find("(") == std::string::npos)
+        return C.Args[I];
+    return "";
+  }
+
   std::mt19937_64 Random;
   const RandomCSize Size;
+  std::vector<Call> Calls;
   CProgram P;
   std::vector<Signature> Signatures;
   bool UsesPointers = false;
