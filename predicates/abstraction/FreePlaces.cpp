@@ -1,5 +1,6 @@
 #include "predicates/abstraction/FreePlaces.h"
 
+#include "predicates/ir/Comparisons.h"
 #include "predicates/ir/Terms.h"
 
 #include <algorithm>
@@ -9,26 +10,6 @@ namespace predabs {
 using namespace ir;
 
 namespace {
-
-bool isCompare(const Expr *E) {
-  return E->kind() == ExprKind::Binary && E->op() >= Op::Eq &&
-         E->op() <= Op::Ge;
-}
-
-Op mirrored(Op O) {
-  switch (O) {
-  case Op::Lt:
-    return Op::Gt;
-  case Op::Le:
-    return Op::Ge;
-  case Op::Gt:
-    return Op::Lt;
-  case Op::Ge:
-    return Op::Le;
-  default:
-    return O;
-  }
-}
 
 /// The range of an integer or pointer type.
 struct Range {
@@ -43,45 +24,11 @@ std::optional<Range> rangeOf(const Type *T) {
   return Range{0, (SInt128(1) << T->width()) - 1};
 }
 
-bool holds(Op O, SInt128 A, SInt128 B) {
-  switch (O) {
-  case Op::Eq:
-    return A == B;
-  case Op::Ne:
-    return A != B;
-  case Op::Lt:
-    return A < B;
-  case Op::Le:
-    return A <= B;
-  case Op::Gt:
-    return A > B;
-  default:
-    return A >= B;
-  }
-}
-
 /// `L O c` where L may be any value of \p R: whether it can be true, or false
 /// if \p O is turned around.
 bool canHold(Op O, Range R, SInt128 C) {
   return holds(O, R.Least, C) || holds(O, R.Most, C) ||
          (O == Op::Eq && R.Least <= C && C <= R.Most);
-}
-
-Op opposite(Op O) {
-  switch (O) {
-  case Op::Eq:
-    return Op::Ne;
-  case Op::Ne:
-    return Op::Eq;
-  case Op::Lt:
-    return Op::Ge;
-  case Op::Le:
-    return Op::Gt;
-  case Op::Gt:
-    return Op::Le;
-  default:
-    return Op::Lt;
-  }
 }
 
 class Elimination {
@@ -93,7 +40,7 @@ public:
   std::optional<WithoutFreePlace> run(const Expr *Goal) {
     if (Goal->isPlace() && IsFree(Goal))
       return open();
-    if (!isCompare(Goal))
+    if (!isComparison(Goal))
       return std::nullopt;
     const Expr *A = Goal->operand(0), *B = Goal->operand(1);
     if (auto Left = compare(Goal->op(), A, B))

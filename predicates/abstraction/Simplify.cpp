@@ -1,5 +1,6 @@
 #include "predicates/abstraction/Simplify.h"
 
+#include "predicates/ir/Comparisons.h"
 #include "predicates/ir/Module.h"
 #include "predicates/ir/Terms.h"
 
@@ -10,42 +11,6 @@ namespace predabs {
 using namespace ir;
 
 namespace {
-
-bool isCompare(Op O) { return O >= Op::Eq && O <= Op::Ge; }
-
-/// `a O b` is the opposite of `a opposite(O) b`.
-Op opposite(Op O) {
-  switch (O) {
-  case Op::Eq:
-    return Op::Ne;
-  case Op::Ne:
-    return Op::Eq;
-  case Op::Lt:
-    return Op::Ge;
-  case Op::Le:
-    return Op::Gt;
-  case Op::Gt:
-    return Op::Le;
-  default:
-    return Op::Lt;
-  }
-}
-
-/// `a O b` is `b mirrored(O) a`.
-Op mirrored(Op O) {
-  switch (O) {
-  case Op::Lt:
-    return Op::Gt;
-  case Op::Le:
-    return Op::Ge;
-  case Op::Gt:
-    return Op::Lt;
-  case Op::Ge:
-    return Op::Le;
-  default:
-    return O;
-  }
-}
 
 bool holdsOfEquals(Op O) { return O == Op::Eq || O == Op::Le || O == Op::Ge; }
 
@@ -61,7 +26,7 @@ public:
   explicit Simplifier(Context &Ctx) : Ctx(Ctx) {}
 
   const Expr *operator()(const Expr *E) {
-    if (E->kind() == ExprKind::Binary && isCompare(E->op()))
+    if (isComparison(E))
       return comparison(E->op(), E->operand(0), E->operand(1));
     if (E->kind() == ExprKind::Binary &&
         (E->op() == Op::LAnd || E->op() == Op::LOr))
@@ -268,8 +233,7 @@ const Expr *simplify(Context &Ctx, const Expr *Term) {
 }
 
 const Expr *negation(Context &Ctx, const Expr *Term) {
-  if (Term->kind() == ExprKind::Binary && isCompare(Term->op()) &&
-      !Term->operand(0)->type()->isFloat())
+  if (isComparison(Term) && !Term->operand(0)->type()->isFloat())
     return Ctx.binary(opposite(Term->op()), Term->operand(0), Term->operand(1));
   return Ctx.notOf(Term);
 }
@@ -280,8 +244,7 @@ Normal normalForm(Context &Ctx, const Expr *Term) {
     Term = Term->operand(0);
     Positive = !Positive;
   }
-  if (Term->kind() != ExprKind::Binary || !isCompare(Term->op()) ||
-      Term->operand(0)->type()->isFloat())
+  if (!isComparison(Term) || Term->operand(0)->type()->isFloat())
     return {Term, Positive};
   Op O = Term->op();
   const Expr *A = Term->operand(0), *B = Term->operand(1);

@@ -10,13 +10,6 @@ using namespace ir;
 
 namespace {
 
-/// Whether \p Parent uses its operand \p I to name a part of memory only.
-bool namesOnly(const Expr *Parent, unsigned I) {
-  return I == 0 && (Parent->kind() == ExprKind::Field ||
-                    Parent->kind() == ExprKind::Index ||
-                    Parent->kind() == ExprKind::AddrOf);
-}
-
 /// Rewrites a term to the state before a statement: places are named by their
 /// rewritten addresses, and \p Contents says what they hold.
 template <typename Fn>

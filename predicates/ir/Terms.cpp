@@ -81,7 +81,7 @@ static void sortById(std::vector<const Expr *> &Terms) {
 std::vector<const Expr *> placesRead(std::span<const Expr *const> Roots) {
   // A place is read unless all that it serves for is to name a larger place's
   // part or an address.
-  std::unordered_set<const Expr *> Read, Seen;
+  std::unordered_set<const Expr *> Read;
   std::vector<std::pair<const Expr *, bool>> Stack;
   std::unordered_set<const Expr *> Walked[2];
   for (const Expr *R : Roots)
@@ -93,12 +93,8 @@ std::vector<const Expr *> placesRead(std::span<const Expr *const> Roots) {
       continue;
     if (E->isPlace() && IsRead)
       Read.insert(E);
-    for (unsigned I = 0; I < E->numOperands(); ++I) {
-      bool NamesOnly = I == 0 && (E->kind() == ExprKind::Field ||
-                                  E->kind() == ExprKind::Index ||
-                                  E->kind() == ExprKind::AddrOf);
-      Stack.push_back({E->operand(I), !NamesOnly});
-    }
+    for (unsigned I = 0; I < E->numOperands(); ++I)
+      Stack.push_back({E->operand(I), !namesOnly(E, I)});
   }
   std::vector<const Expr *> Places(Read.begin(), Read.end());
   sortById(Places);

@@ -23,6 +23,14 @@ std::vector<const Expr *> termsOf(std::span<const Expr *const> Roots);
 const Expr *withOperands(Context &Ctx, const Expr *E,
                          std::span<const Expr *const> Operands);
 
+/// Whether \p Parent uses its operand \p I only to name a part of memory,
+/// without looking at what that holds: x in `x.f`, `x[1]` and `&x`.
+inline bool namesOnly(const Expr *Parent, unsigned I) {
+  return I == 0 && (Parent->kind() == ExprKind::Field ||
+                    Parent->kind() == ExprKind::Index ||
+                    Parent->kind() == ExprKind::AddrOf);
+}
+
 /// The places in \p Root whose contents its value depends on, in order of
 /// id. In `p->f + (&x == q)` these are p->f, p and q, not x and not *p.
 std::vector<const Expr *> placesRead(const Expr *Root);

@@ -2,6 +2,9 @@
 
 #include "predicates/prover/Encoder.h"
 
+#include "predicates/ir/Comparisons.h"
+#include "predicates/ir/Terms.h"
+
 #include <algorithm>
 
 namespace predabs::prover {
@@ -18,8 +21,6 @@ bool hasValue(const ir::Type *T) { return T->isInt() || T->isPointer(); }
 /// The solver takes more than linear time for deep terms.
 constexpr unsigned MaxDepth = 16;
 
-bool isComparison(Op O) { return O >= Op::Eq && O <= Op::Ge; }
-
 /// The bytes that a step of a pointer to \p Pointee takes.
 uint64_t stride(const ir::Type *Pointee) {
   return Pointee->isVoid() || Pointee->isFunction() ? 1 : Pointee->size();
@@ -32,10 +33,7 @@ void Encoder::addOperands(Item I, Items &To) {
   if (E->isPlace() && !I.AsPlace)
     return To.push_back({E, true});
   for (unsigned K = 0; K < E->numOperands(); ++K) {
-    bool AsPlace = K == 0 && (E->kind() == ExprKind::Field ||
-                              E->kind() == ExprKind::Index ||
-                              E->kind() == ExprKind::AddrOf);
-    To.push_back({E->operand(K), AsPlace});
+    To.push_back({E->operand(K), ir::namesOnly(E, K)});
   }
 }
 
@@ -206,7 +204,7 @@ Encoder::Node Encoder::makeBinary(const Expr *E) {
   Op O = E->op();
   if (O == Op::LAnd || O == Op::LOr)
     return makeLogic(E);
-  if (isComparison(O))
+  if (ir::isComparison(O))
     return makeComparison(E);
   if (O == Op::PtrAdd || O == Op::PtrDiff)
     return makePointerOp(E);
