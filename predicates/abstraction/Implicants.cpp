@@ -34,7 +34,7 @@ bool Witnesses::cover(std::span<const Literal> Asked) const {
 }
 
 bool Asker::isPossible(std::span<const Literal> Asked) {
-  if (Shown.cover(Asked))
+  if (Shown.cover(Asked) || !MayAsk())
     return true;
   Answer A = Q.possible(Asked);
   if (A == Answer::Yes)

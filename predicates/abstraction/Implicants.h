@@ -14,6 +14,7 @@
 
 #include "predicates/abstraction/Cover.h"
 
+#include <functional>
 #include <optional>
 
 namespace predabs {
@@ -37,7 +38,9 @@ private:
 /// A prover's questions with all that was answered.
 class Asker {
 public:
-  Asker(Questions &Q, size_t NumTerms) : Q(Q), Shown(NumTerms) {}
+  /// \p MayAsk says whether there is work left to spend.
+  Asker(Questions &Q, size_t NumTerms, std::function<bool()> MayAsk)
+      : Q(Q), Shown(NumTerms), MayAsk(std::move(MayAsk)) {}
 
   /// No only if the prover said so; core() then has the reason.
   bool isPossible(std::span<const Literal> Asked);
@@ -46,6 +49,7 @@ public:
 private:
   Questions &Q;
   Witnesses Shown;
+  std::function<bool()> MayAsk;
 };
 
 struct Implicants {

@@ -46,7 +46,7 @@ constexpr size_t MaxCubesByForm = 64;
 /// the prover shows for one goal serves the others.
 struct Strengthener::Round {
   const Knowledge &K;
-  Prover &P;
+  Strengthener &Owner;
   /// Predicates and goals that questions may be about; made when the first is
   /// asked.
   std::vector<const Expr *> Terms;
@@ -55,8 +55,8 @@ struct Strengthener::Round {
 
   Asker &asker() {
     if (!Q) {
-      Q = P.about(Terms, K.Where);
-      Ask.emplace(*Q, Terms.size());
+      Q = Owner.P.about(Terms, K.Where);
+      Ask.emplace(*Q, Terms.size(), [this] { return Owner.mayAsk(); });
     }
     return *Ask;
   }
@@ -310,7 +310,7 @@ Strengthener::strengthen(const Knowledge &K,
   Near.Where = K.Where;
   for (uint32_t I : Cone)
     Near.V.push_back(K.V[I]);
-  Round R{Near, P, Near.V, nullptr, {}};
+  Round R{Near, *this, Near.V, nullptr, {}};
   for (const Expr *G : Hard)
     addParts(R.Terms, G);
   for (size_t I = 0; I < Goals.size(); ++I) {
@@ -327,7 +327,7 @@ Cover Strengthener::contradictions(const std::vector<const Expr *> &V) {
   Cover All;
   for (const Ids &Group : components(V)) {
     Knowledge Nothing;
-    Round R{Nothing, P, {}, nullptr, {}};
+    Round R{Nothing, *this, {}, nullptr, {}};
     ImplicantProblem Problem;
     for (uint32_t I : Group) {
       Problem.Over.push_back(uint32_t(R.Terms.size()));
@@ -369,7 +369,7 @@ Strengthener::relation(const Knowledge &K,
                        const std::vector<const Expr *> &Goals) {
   if (!mayAsk())
     return std::nullopt;
-  Round R{K, P, K.V, nullptr, {}};
+  Round R{K, *this, K.V, nullptr, {}};
   R.Terms.insert(R.Terms.end(), Goals.begin(), Goals.end());
   std::vector<uint32_t> Over;
   for (uint32_t I = 0; I < R.Terms.size(); ++I)

@@ -24,6 +24,9 @@ namespace {
 /// The terms of the solver are kept and shared; beyond these a new one starts.
 constexpr size_t MaxSolverTerms = 1'000'000;
 
+/// Units are counted now and then, as that takes time too.
+constexpr uint64_t AsksPerCount = 16;
+
 /// Adds the time of its life to a sum.
 class Stopwatch {
 public:
@@ -234,6 +237,8 @@ Answer Z3Questions::ask(const std::vector<Literal> &Asked) {
     }
     ++P.Statistics.Asked;
     A = askSolver(Asked);
+    if (Now == State::Open && P.Statistics.Asked % AsksPerCount == 0)
+      P.countUnits();
   } catch (const std::exception &) {
     // Not only this scope: after an error nothing in the solver is trusted.
     Now = State::Broken;
