@@ -77,6 +77,9 @@ bool isScalar(const std::string &T) {
 bool isArray(const std::string &T) { return T.back() == ']'; }
 std::string pointee(const std::string &T) { return T.substr(0, T.size() - 1); }
 
+/// Places that are compared around a call.
+constexpr unsigned Watched = 4;
+
 enum class Linkage : uint8_t { Internal, Visible };
 
 struct GlobalText {
@@ -108,6 +111,7 @@ public:
   Generator(uint64_t Seed, Typing How) : Random(Seed), How(How) {}
 
   PointerProgram make() {
+    chooseTypes();
     makeGlobals();
     makeSignatures();
     for (Current = 0; Current < Functions.size(); ++Current)
@@ -129,20 +133,26 @@ private:
   }
   FunctionText &current() { return Functions[Current]; }
 
-  std::vector<std::string> storable() const {
-    std::vector<std::string> T = {"i32",   "i32*",   "i32**",   "node",
-                                  "node*", "pair",   "pair*",   "big",
-                                  "big*",  "i32[4]", "i32*[3]", "inner*",
-                                  "void*", "node**", "i64",     FnType};
+  const std::vector<std::string> &storable() const { return Types; }
+
+  /// The types of this program: few, so that much meets.
+  void chooseTypes() {
+    std::vector<std::string> All = {"i32**",   "node",   "node*", "pair",
+                                    "pair*",   "big",    "big*",  "i32[4]",
+                                    "i32*[3]", "inner*", "void*", "node**",
+                                    "i64",     FnType,   "flex*"};
     if (How == Typing::Loose)
-      T.insert(T.end(), {"mix", "mix*"});
-    return T;
+      All.insert(All.end(), {"mix", "mix*"});
+    Types = {"i32", "i32*", "i32*"};
+    unsigned N = 4 + below(5);
+    for (unsigned I = 0; I < N; ++I)
+      Types.push_back(one(All));
   }
 
   // Declarations.
 
   void makeGlobals() {
-    unsigned N = 6 + below(6);
+    unsigned N = 3 + below(5);
     for (unsigned I = 0; I < N; ++I) {
       std::string T = one(storable());
       Linkage L = chance(50) ? Linkage::Internal : Linkage::Visible;
@@ -450,7 +460,7 @@ private:
     end(F);
     enter(Go);
     line("assume $fuel > 0");
-    unsigned Statements = 4 + below(10);
+    unsigned Statements = 6 + below(12);
     for (unsigned I = 0; I < Statements; ++I)
       statement();
     if (F.Ends && chance(70))
@@ -519,8 +529,6 @@ private:
 
   void assign() {
     std::string T = one(storable());
-    if (T == "i32" && chance(70))
-      T = "i32*";
     std::string P = place(T, 3, Use::Value);
     std::string V = value(T, 3);
     bool Keep = V.compare(0, 4, "zero") != 0 && V.compare(0, 4, "null") != 0;
@@ -539,12 +547,48 @@ private:
   }
 
   void overlap() {
-    std::vector<std::string> Types = storable();
     std::string T = chance(70) ? scalarType() : one(Types);
     std::string U = chance(70) ? T : one(Types);
     std::string A = place(T, 3, Use::Value), B = place(U, 3, Use::Value);
     if (!A.empty() && !B.empty() && A != B)
       overlap(A, B, T, U);
+    if (chance(50))
+      locate();
+  }
+
+  /// Notes to which of the places in scope a pointer points.
+  void locate() {
+    std::string T = chance(70) ? "i32" : scalarType();
+    std::string P = place(T + "*", 3, Use::Value);
+    if (P.empty())
+      return;
+    std::vector<std::string> Near;
+    for (const auto &[Name, Type] : variables(Use::Value))
+      addParts(Name, Type, T, Near);
+    std::sort(Near.begin(), Near.end());
+    Near.erase(std::unique(Near.begin(), Near.end()), Near.end());
+    std::shuffle(Near.begin(), Near.end(), Random);
+    Near.resize(std::min<size_t>(Near.size(), 10));
+    for (const std::string &Place : Near)
+      overlap("*(" + P + ")", Place, T, T);
+  }
+
+  /// Adds the parts of type \p Wanted of a place.
+  static void addParts(const std::string &Place, const std::string &T,
+                       const std::string &Wanted,
+                       std::vector<std::string> &Result) {
+    if (T == Wanted)
+      Result.push_back(Place);
+    if (isArray(T)) {
+      size_t Bracket = T.find('[');
+      for (int I = 0; I < T[Bracket + 1] - '0'; ++I)
+        addParts(Place + "[" + std::to_string(I) + "]", T.substr(0, Bracket),
+                 Wanted, Result);
+    }
+    for (const RecordText &R : Records)
+      if (R.Name == T)
+        for (const FieldText &F : R.Fields)
+          addParts(Place + "." + F.Name, F.Type, Wanted, Result);
   }
 
   /// Notes whether \p A of type \p T and \p B of type \p U overlap.
@@ -590,7 +634,7 @@ private:
   void emitCall(const std::string &Text, const std::vector<Typed> &Args) {
     unsigned Number = current().Calls++;
     std::vector<std::string> After;
-    for (unsigned I = 0; I < 2; ++I) {
+    for (unsigned I = 0; I < Watched; ++I) {
       auto [P, T] = watched(Args);
       if (P.empty())
         continue;
@@ -758,8 +802,8 @@ private:
     go(Loop);
     enter(Done);
     line("assume %cnt >= 4");
-    if (chance(50))
-      line(P + " = (" + P + ") +p (-1)");
+    // Behind the end there may be something else, but not for this pointer.
+    line(P + " = (" + P + ") +p (-1)");
   }
 
   // Text.
@@ -815,8 +859,9 @@ private:
       T += "  var " + Name + ": " + Type + "\n";
     T += "  temp %m: void*\n  temp %cnt: i32\n";
     if (Observed)
-      for (const char *Name : {"%sa0", "%sv0", "%sa1", "%sv1"})
-        T += std::string("  temp ") + Name + ": u64\n";
+      for (unsigned I = 0; I < Watched; ++I)
+        for (const char *Name : {"%sa", "%sv"})
+          T += "  temp " + (Name + std::to_string(I)) + ": u64\n";
     return T + bodyText(F, Observed) + "}\n";
   }
 
@@ -898,6 +943,7 @@ no:
 
   std::mt19937_64 Random;
   Typing How;
+  std::vector<std::string> Types;
   std::vector<GlobalText> Globals;
   std::vector<FunctionText> Functions;
   size_t Current = 0;

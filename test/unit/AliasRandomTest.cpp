@@ -2,7 +2,7 @@
 // common at some moment may overlap, what a call changed it may modify, and
 // the function that ran at a call is one of its targets. Asked of the whole
 // program, in an open and a closed world, and of each of its files alone.
-// PREDABS_RANDOM_PROGRAMS=N takes N programs in place of 300,
+// PREDABS_RANDOM_PROGRAMS=N takes N programs in place of 150,
 // PREDABS_RANDOM_SEED=N begins with that one.
 
 #include "predicates/alias/Aliases.h"
@@ -189,7 +189,7 @@ uint64_t setting(const char *Name, uint64_t Default) {
 } // namespace
 
 TEST(AliasRandom, CoversWhatHappens) {
-  uint64_t Programs = setting("PREDABS_RANDOM_PROGRAMS", 300);
+  uint64_t Programs = setting("PREDABS_RANDOM_PROGRAMS", 150);
   uint64_t First = setting("PREDABS_RANDOM_SEED", 0);
   Totals Sum;
   for (uint64_t Seed = First; Seed < First + Programs; ++Seed) {

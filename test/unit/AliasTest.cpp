@@ -309,6 +309,20 @@ record named size 24 align 8 {
   EXPECT_FALSE(Q.overlap("f: *%d", "%v.len"));
 }
 
+TEST(Alias, TheEndOfAnArrayInBytes) {
+  Asked Q(R"(
+record r size 28 align 4 {
+  n: i32 at bit 0
+  a: i32[4] at bit 32
+  b: i32[2] at bit 160
+}
+)" + function("var %v: r\n var %e: i32*\n var %f: i32*\n var %i: i32",
+              "  %e = cast<i32*>(cast<u8*>(&%v.a[0]) +p 16)\n"
+              "  %f = %e +p %i"));
+  EXPECT_TRUE(Q.overlap("f: *%f", "%v.a[2]"));
+  EXPECT_FALSE(Q.overlap("f: *%f", "%v.n"));
+}
+
 TEST(Alias, ContainerOf) {
   Asked Q(std::string(Records) +
           function("var %v: pair\n var %s: pair*\n var %in: inner*",
@@ -339,6 +353,42 @@ TEST(Alias, CastsThatDisagreeMeetInBytes) {
   EXPECT_TRUE(Q.overlap("f: *%p", "%x"));
   EXPECT_TRUE(Q.overlap("f: *%l", "%v.p"));
   EXPECT_FALSE(Q.overlap("f: *%l", "%v.q"));
+}
+
+TEST(Alias, WideAccessesCoverSeveralCells) {
+  Asked Q(R"(
+record two size 16 align 16 {
+  p: i32* at bit 0
+  q: i32* at bit 64
+}
+)" + function("var %v: two\n var %w: two\n var %x: i32\n var %y: i32\n "
+              "var %z: i32\n var %p: i32*\n var %q: i32*\n var %u: u128",
+              "  %v.p = &%x\n  %v.q = &%y\n  %w.p = &%z\n  %w.q = &%z\n"
+              "  %u = *cast<u128*>(&%v)\n  *cast<u128*>(&%w) = %u\n"
+              "  %p = %w.p\n  %q = %w.q"));
+  EXPECT_TRUE(Q.overlap("f: *%p", "%x"));
+  EXPECT_TRUE(Q.overlap("f: *%p", "%y"));
+  EXPECT_TRUE(Q.overlap("f: *%q", "%x"));
+  EXPECT_TRUE(Q.overlap("f: *%q", "%y"));
+  EXPECT_FALSE(Q.overlap("f: *%v.p", "%z"));
+}
+
+TEST(Alias, AccessesMayCrossTheElementsOfAnArray) {
+  Asked Q(R"(
+record r size 40 align 8 {
+  n: i32* at bit 0
+  a: i32*[2] at bit 64
+  t: i32* at bit 192
+  u: i32* at bit 256
+}
+)" + function("var %v: r\n var %w: u128\n var %x: i32\n var %y: i32\n var "
+              "%z: i32",
+              "  %v.a[1] = &%x\n  %v.t = &%y\n  %v.u = &%z\n"
+              "  %w = *cast<u128*>(&%v.a[1])"));
+  auto Pointer = "f: *cast<i32*>(cast<u64>(%w))";
+  EXPECT_TRUE(Q.overlap(Pointer, "%x"));
+  EXPECT_TRUE(Q.overlap(Pointer, "%y"));
+  EXPECT_FALSE(Q.overlap(Pointer, "%z"));
 }
 
 TEST(Alias, ConditionalsPointToBoth) {
@@ -392,6 +442,25 @@ TEST(Alias, ArraysInTheHeapAreFolded) {
   EXPECT_FALSE(Q.overlap("f: *(*(%p +p 2)).p", "%y"));
   EXPECT_TRUE(Q.overlap("f: *(*%p).q", "%y"));
   EXPECT_FALSE(Q.overlap("f: (*%p).a", "(*(%p +p %i)).b"));
+}
+
+TEST(Alias, ABlockBecomesAnArrayLate) {
+  // What is stored before anybody counts elements is found afterwards.
+  Asked Q(
+      std::string(Records) + "func @malloc(u64) -> void*\n" + R"(
+func @get(%p: pair*, %i: i32) -> i32* internal {
+entry:
+  return (*(%p +p %i)).q
+}
+)" +
+      function("var %m: void*\n var %p: pair*\n var %y: i32\n var %z: i32\n "
+               "var %r: i32*",
+               "  %m = call @malloc(320:u64)\n  %p = cast<pair*>(%m)\n"
+               "  (*(%p +p 3)).q = &%y\n  (*(%p +p 3)).p = &%z\n"
+               "  %r = call @get(%p, 1)"));
+  EXPECT_TRUE(Q.overlap("f: *%r", "%y"));
+  EXPECT_FALSE(Q.overlap("f: *%r", "%z"));
+  EXPECT_TRUE(Q.overlap("f: *(*%p).q", "%y"));
 }
 
 TEST(Alias, FlexibleMembersGoOn) {
@@ -603,6 +672,32 @@ entry:
   EXPECT_TRUE(Q.others("main: **%argv"));
   EXPECT_FALSE(Q.others("$seen"));
   EXPECT_TRUE(Q.others("$there"));
+}
+
+TEST(Alias, WhatOthersPassLeadsToWhatTheyKnow) {
+  Asked Q(R"(
+global $seen: i32
+global $kept: i32 internal
+global $slot: i32* internal
+func @f(%pp: i32**) -> void {
+  var %p: i32*
+  var %x: i32
+entry:
+  %p = *%pp
+  *%pp = &%x
+  return
+}
+func @g(%p: i32*) -> void {
+entry:
+  return
+}
+)");
+  EXPECT_TRUE(Q.overlap("f: *%p", "$seen"));
+  EXPECT_FALSE(Q.overlap("f: *%p", "$kept"));
+  EXPECT_FALSE(Q.overlap("f: *%pp", "$slot"));
+  // It is stored where they can find it.
+  EXPECT_TRUE(Q.overlap("f: *%p", "%x"));
+  EXPECT_TRUE(Q.others("f: %x"));
 }
 
 TEST(Alias, WhatIsPassedToOthersIsKnown) {
@@ -911,9 +1006,23 @@ entry:
   call @middle(&$a)
   return
 }
+global $seen: i32
+func @g(%p: i32*) -> void {
+entry:
+  *%p = 1
+  return
+}
+func @h() -> void internal {
+entry:
+  $seen = 1
+  return
+}
 )");
   EXPECT_TRUE(Q.modifies("f", "$a"));
   EXPECT_FALSE(Q.modifies("f", "$b"));
+  EXPECT_TRUE(Q.modifies("g", "$seen"));
+  EXPECT_FALSE(Q.modifies("g", "$a"));
+  EXPECT_TRUE(Q.modifies("h", "g: *%p"));
   EXPECT_FALSE(Q.modifies("f", "f: %x"));
   EXPECT_TRUE(Q.callModifies("middle", "*%p"));
   EXPECT_FALSE(Q.modifies("leaf", "leaf: %t"));
