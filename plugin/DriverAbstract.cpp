@@ -25,6 +25,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <chrono>
+#include <climits>
 #include <unistd.h>
 
 using namespace predabs;
@@ -41,6 +42,7 @@ struct AbstractOptions {
   bool DistributeOr = false;
   bool Closed = false;
   bool Stats = false;
+  uint64_t Units = 10'000'000;
   std::string Database;
 };
 
@@ -93,6 +95,10 @@ Syntax abstractSyntax(AbstractOptions &O) {
        flag("distribute-or", "split goals at '||' too: cheaper, less precise",
             O.DistributeOr),
        flag("closed", "the file is the whole program", O.Closed),
+       number("units", "N",
+              "work for one function, in units of the prover; 0: any amount "
+              "(default 10000000)",
+              O.Units),
        flag("stats", "print numbers about the work, to standard error",
             O.Stats),
        text("p", "DIR", "take compile commands from DIR/compile_commands.json",
@@ -182,7 +188,8 @@ private:
 
   int abstract(AbstractionOptions &How) {
     auto Begin = std::chrono::steady_clock::now();
-    How.Strengthen.MaxCube = unsigned(O.MaxCube);
+    How.Strengthen.MaxCube = unsigned(std::min<uint64_t>(O.MaxCube, UINT_MAX));
+    How.UnitsPerFunction = O.Units;
     if (O.DistributeOr)
       How.Strengthen.Distribute = Distribution::OverAndAndOr;
     for (std::string_view Name : failureFunctions())

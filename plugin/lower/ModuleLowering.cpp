@@ -14,13 +14,22 @@ using namespace clang;
 
 namespace predabs {
 
+/// SOUND: the types of the intermediate language have no attributes. Where a
+/// type may stand for any other, no type tells memory apart.
+static bool namesMayAlias(const ASTContext &Ctx) {
+  auto IsNamed = [&](llvm::StringRef Name) {
+    return Ctx.Idents.find(Name) != Ctx.Idents.end();
+  };
+  return IsNamed("may_alias") || IsNamed("__may_alias__");
+}
+
 static ir::Target targetOf(const ASTContext &Ctx, const LoweringOptions &Opts) {
   ir::Target T;
   const TargetInfo &Info = Ctx.getTargetInfo();
   T.PointerBytes = unsigned(Info.getPointerWidth(LangAS::Default) / 8);
   T.BigEndian = Info.isBigEndian();
   T.WrapSigned = Ctx.getLangOpts().isSignedOverflowDefined();
-  T.StrictAliasing = Opts.StrictAliasing;
+  T.StrictAliasing = Opts.StrictAliasing && !namesMayAlias(Ctx);
   return T;
 }
 

@@ -72,6 +72,9 @@ void Abstractor::Impl::declareProcedure(Workshop &W, const Function &F) {
   Interface &I = W.Interfaces[F.Id] = makeInterface(P, A, F);
   std::string Name = F.Name;
   std::replace(Name.begin(), Name.end(), '.', '_');
+  // The language of Boolean programs reserves a few names that C does not.
+  if (!bp::isPlainName(Name))
+    Name += "_";
   if (!bp::isPlainName(Name))
     Name = "function_" + std::to_string(F.Id);
   bp::Procedure *Proc = W.Result.Program.addProcedure(Name);

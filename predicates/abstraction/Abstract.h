@@ -39,8 +39,8 @@ enum class Precision : uint8_t {
 struct AbstractionOptions {
   StrengthenOptions Strengthen;
   Precision How = Precision::Cartesian;
-  /// Resource units of the prover for one function; 0: no limit. When they are
-  /// spent the rest is decided without the prover, or left open.
+  /// Units of work for one function, mostly the prover's; 0: no limit. When
+  /// they are spent the rest is decided without the prover, or left open.
   uint64_t UnitsPerFunction = 0;
   /// Only these functions and what they call; empty: all that are defined.
   std::vector<const ir::Function *> Functions;

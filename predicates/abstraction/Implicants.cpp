@@ -88,6 +88,7 @@ private:
     for (size_t I = From; I + Missing <= P.Over.size(); ++I)
       for (bool Value : {true, false}) {
         Current.push_back({P.Over[I], Value});
+        ++Found.LookedAt;
         if (!isSettled())
           extend(I + 1);
         Current.pop_back();
@@ -243,6 +244,7 @@ std::optional<Implicants> byModels(Asker &Ask, const ImplicantProblem &P,
     if (!Never)
       return std::nullopt;
     Found.Never = V.coverOrNone(*Never, *Never);
+    Found.LookedAt = MaxLookedAt - Left;
     return Found;
   }
   std::optional<Bdd> Pos =
@@ -257,6 +259,7 @@ std::optional<Implicants> byModels(Asker &Ask, const ImplicantProblem &P,
   Found.Pos = V.coverOrNone(*Pos - Never, *Pos);
   Found.Neg = V.coverOrNone(*Neg - Never, *Neg);
   Found.Never = V.coverOrNone(Never, Never);
+  Found.LookedAt = MaxLookedAt - Left;
   return Found;
 }
 

@@ -52,6 +52,8 @@ struct Implicants {
   Cover Pos, Neg;
   /// Minimal cubes that no state satisfies, as far as they were met.
   Cover Never;
+  /// Cubes or valuations that were looked at.
+  uint64_t LookedAt = 0;
 };
 
 /// The terms at \p Over are the predicates, ascending; \p Goal is another

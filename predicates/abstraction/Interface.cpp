@@ -4,6 +4,7 @@
 #include "predicates/ir/Terms.h"
 
 #include <algorithm>
+#include <set>
 
 namespace predabs {
 
@@ -90,6 +91,14 @@ private:
   const Variable *Result;
 };
 
+/// SOUND: the text names a variable. Two predicates that look alike, of
+/// variables of one name in two scopes, must not share one.
+void makeUnique(std::string &Text, std::set<std::string> &Taken) {
+  std::string Plain = Text;
+  for (unsigned N = 2; !Taken.insert(Text).second; ++N)
+    Text = Plain + " (" + std::to_string(N) + ")";
+}
+
 } // namespace
 
 bool keepsItsValue(const Aliases &A, const Function &F,
@@ -111,7 +120,15 @@ void addBindings(PredicateSet &P, const Function &F) {
     if (!C->Ty->isScalar())
       continue;
     const Expr *Place = placeAtEntry(P, F, C->ValueOf);
-    P.add(&F, Ctx.binary(Op::Eq, Place, Ctx.var(C)));
+    const Expr *Binding = Ctx.binary(Op::Eq, Place, Ctx.var(C));
+    // The user's `g == 'g` of two shorts compares them as ints.
+    auto IsBinding = [&](const Predicate &X) {
+      return normalForm(Ctx, simplify(Ctx, X.Term)).Term ==
+             normalForm(Ctx, Binding).Term;
+    };
+    const std::vector<Predicate> &Own = P.of(F);
+    if (std::none_of(Own.begin(), Own.end(), IsBinding))
+      P.add(&F, Binding);
   }
 }
 
@@ -129,9 +146,14 @@ Interface makeInterface(PredicateSet &P, const Aliases &A, const Function &F) {
                                 normalForm(Ctx, Local.Term).Term;
                        });
   };
+  std::set<std::string> Taken;
+  for (const Predicate &G : P.globals())
+    Taken.insert(G.Text);
   for (const Predicate &Local : P.of(F))
-    if (!IsGlobal(Local))
+    if (!IsGlobal(Local)) {
       I.Predicates.push_back(Local);
+      makeUnique(I.Predicates.back().Text, Taken);
+    }
   Classifier C(A, F, I.Result);
   for (uint32_t N = 0; N < I.Predicates.size(); ++N) {
     if (C.isFormal(I.Predicates[N].Term))

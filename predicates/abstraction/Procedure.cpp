@@ -122,12 +122,14 @@ void ProcedureAbstraction::findLabels(const std::vector<BlockId> &Order) {
     Taken.push_back(Name);
     LabelOf[B] = Name;
   };
-  for (size_t I = 0; I < Order.size(); ++I) {
-    const std::vector<BlockId> &Succs = F.Blocks[Order[I]].Succs;
-    bool FallsThrough =
-        Succs.size() == 1 && I + 1 < Order.size() && Order[I + 1] == Succs[0];
-    if (!FallsThrough)
-      std::for_each(Succs.begin(), Succs.end(), Need);
+  // The entry needs one only if somebody jumps there. All other blocks are
+  // jumped to, or have their name from the user.
+  for (BlockId B : Order) {
+    if (B != 0)
+      Need(B);
+    const std::vector<BlockId> &Succs = F.Blocks[B].Succs;
+    if (std::find(Succs.begin(), Succs.end(), BlockId(0)) != Succs.end())
+      Need(0);
   }
 }
 

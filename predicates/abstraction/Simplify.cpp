@@ -143,10 +143,20 @@ private:
       return E->kind() == ExprKind::AddrOf ? rootOf(E->operand(0)) : nullptr;
     };
     const Variable *VA = ObjectOf(A), *VB = ObjectOf(B);
-    bool Apart =
-        VA && (B->isInt(0) || (VB && VA != VB && VA->Ty->size() &&
-                               VB->Ty->size() && isInside(A) && isInside(B)));
+    bool Apart = VA && (B->isInt(0) ? exists(VA)
+                                    : VB && areApart(VA, VB) && isInside(A) &&
+                                          isInside(B));
     return Apart ? Ctx.boolConst(O == Op::Ne) : nullptr;
+  }
+  /// SOUND: a weak `extern` that nobody defines is at null.
+  static bool exists(const Variable *V) {
+    return !V->isGlobal() || V->IsDefined;
+  }
+  /// SOUND: equal string literals may be one object, and so may constants
+  /// without a name.
+  static bool areApart(const Variable *A, const Variable *B) {
+    return A != B && A->Ty->size() && B->Ty->size() &&
+           !(A->IsConst && B->IsConst);
   }
   /// Whether the address \p E is one of a part that surely is in its object
   /// and not its end: no subscript is involved.

@@ -124,7 +124,7 @@ unsigned Strengthener::lengthLimit(size_t Predicates) const {
 }
 
 void Strengthener::allow(uint64_t Units) {
-  UnitLimit = Units ? P.statistics().Units + Units : UINT64_MAX;
+  UnitLimit = Units ? spent() + Units : UINT64_MAX;
 }
 
 Implicants Strengthener::search(Round &R, const ImplicantProblem &Problem) {
@@ -139,8 +139,19 @@ Implicants Strengthener::search(Round &R, const ImplicantProblem &Problem) {
       (Options.How == Search::Cheapest && FewModels))
     if (std::optional<Implicants> Found =
             byModels(Ask, Problem, Options.MaxLookedAt))
-      return std::move(*Found);
-  return byCubes(Ask, Problem, lengthLimit(N));
+      return counted(std::move(*Found));
+  return counted(byCubes(Ask, Problem, lengthLimit(N)));
+}
+
+Implicants Strengthener::counted(Implicants I) {
+  LookedAt += I.LookedAt;
+  return I;
+}
+
+uint64_t Strengthener::spent() const {
+  // About what a cube costs, compared with the prover's units.
+  constexpr uint64_t UnitsPerCube = 3;
+  return P.statistics().Units + UnitsPerCube * LookedAt;
 }
 
 Cover Strengthener::knownContradictions(const std::vector<const Expr *> &V,

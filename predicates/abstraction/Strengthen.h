@@ -61,8 +61,8 @@ public:
                const StrengthenOptions &O)
       : Ctx(Ctx), A(A), P(P), Options(O) {}
 
-  /// From now on the prover may spend that many resource units (0: any
-  /// number); afterwards what needs it is left open.
+  /// From now on that many units of work may be spent, the prover's and our
+  /// own (0: any number); afterwards what needs the prover is left open.
   void allow(uint64_t Units);
 
   /// F_V(G) and F_V(!G) for each goal.
@@ -98,7 +98,9 @@ private:
   Strengthened bySearch(Round &R, const ir::Expr *Goal);
   Strengthened ofGoal(Round &R, const ir::Expr *Goal);
   Implicants search(Round &R, const ImplicantProblem &Problem);
-  bool mayAsk() const { return P.statistics().Units < UnitLimit; }
+  bool mayAsk() const { return spent() < UnitLimit; }
+  uint64_t spent() const;
+  Implicants counted(Implicants I);
   unsigned lengthLimit(size_t Predicates) const;
   Cover knownContradictions(const std::vector<const ir::Expr *> &V,
                             const Ids &Positions) const;
@@ -116,6 +118,7 @@ private:
   Prover &P;
   StrengthenOptions Options;
   uint64_t UnitLimit = UINT64_MAX;
+  uint64_t LookedAt = 0; ///< cubes and valuations
   std::unordered_map<const ir::Expr *, std::vector<const ir::Expr *>> Places;
   std::map<std::pair<uint32_t, uint32_t>, bool> Touching;
   /// What was found for a goal and a list of predicates and facts.

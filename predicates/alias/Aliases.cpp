@@ -16,11 +16,6 @@ const Variable *variableOf(const Expr *Place) {
   return Root->kind() == ExprKind::Var ? Root->variable() : nullptr;
 }
 
-bool isLogical(const Expr *Place) {
-  const Variable *V = variableOf(Place);
-  return V && V->isLogical();
-}
-
 /// Whether nobody may write to \p Place whatever its address is.
 bool isConstant(const Expr *Place) {
   const Variable *V = variableOf(Place);
@@ -40,6 +35,12 @@ public:
     return *Found;
   }
 
+  /// Whether \p Place is no memory of the program.
+  bool isLogical(const Expr *Place) {
+    const Variable *V = variableOf(Place);
+    return V && !Facts.places().has(V);
+  }
+
   Constraints Facts;
   Locations Where;
 
@@ -57,28 +58,27 @@ bool Aliases::mayOverlap(const Expr *A, const Expr *B) const {
   const Variable *V = variableOf(A), *U = variableOf(B);
   if (V && V == U)
     return true;
-  if ((V && U) || isLogical(A) || isLogical(B))
+  if ((V && U) || Found->isLogical(A) || Found->isLogical(B))
     return false;
   return Found->Where.mayOverlap(Found->Where.of(A), Found->Where.of(B));
 }
 
 bool Aliases::isAddressTaken(const Variable *V) const {
-  return !V->isLogical() &&
-         Found->Where.hasAddress(Found->Facts.places().object(V));
+  return Found->Facts.isNamedAddress(V) || Found->Facts.isVisible(*V);
 }
 
 bool Aliases::isKnownToOthers(const Expr *Place) const {
-  return !isLogical(Place) && Found->Where.of(Place).isKnownToOthers();
+  return !Found->isLogical(Place) && Found->Where.of(Place).isKnownToOthers();
 }
 
 bool Aliases::mayModify(const Function &F, const Expr *Place) const {
-  if (isLogical(Place) || isConstant(Place))
+  if (Found->isLogical(Place) || isConstant(Place))
     return false;
   return Found->effects().mayModify(F, Found->Where.of(Place));
 }
 
 bool Aliases::mayModify(const Stmt &S, const Expr *Place) const {
-  if (isLogical(Place) || isConstant(Place))
+  if (Found->isLogical(Place) || isConstant(Place))
     return false;
   return Found->effects().mayModify(S, Found->Where.of(Place));
 }

@@ -19,8 +19,9 @@ bool isEntry(const Function &F) { return F.Name == "main"; }
 } // namespace
 
 Constraints::Constraints(const Module &M, World W, const AliasLimits &Limits)
-    : M(M), Exprs(M), G(Exprs.memory(), *this, Limits.Targets,
-                        Limits.WorkPerExpr * (M.Ctx.numExprs() + 10'000)) {
+    : M(M), W(W), Exprs(M),
+      G(Exprs.memory(), *this, Limits.Targets,
+        Limits.WorkPerExpr * (M.Ctx.numExprs() + 10'000)) {
   // errno is written by others, but nobody hands out its address.
   G.fill(memory().address(Memory::ErrorNumber).Of);
   G.publishContents(memory().address(Memory::ErrorNumber).Of);
@@ -28,12 +29,14 @@ Constraints::Constraints(const Module &M, World W, const AliasLimits &Limits)
     addGlobal(*V);
   for (const auto &F : M.Functions)
     addFunction(*F);
-  addOthers(W);
+  addOthers();
   runFlows();
   G.solve();
 }
 
 void Constraints::addGlobal(const Variable &V) {
+  if (isPlainConstant(V))
+    return;
   ObjectId O = Exprs.object(&V);
   for (const InitPart &P : V.Init) {
     noteAddresses(P.Value);
@@ -66,9 +69,9 @@ void Constraints::addFunction(const Function &F) {
     }
 }
 
-void Constraints::addOthers(World W) {
+void Constraints::addOthers() {
   for (const auto &V : M.Globals)
-    if (!V->IsDefined || (W == World::Open && !V->IsInternal))
+    if (isVisible(*V) && !isPlainConstant(*V))
       G.expose(Exprs.object(V.get()));
   const Function *Main = M.findFunction("main");
   bool HasMain = Main && Main->isDefined();
@@ -178,7 +181,8 @@ NodeId Constraints::value(const Expr *E) {
 NodeId Constraints::moved(NodeId From, const Motion &Way) {
   if (Way.How == Motion::Kind::Stay)
     return From;
-  auto [It, IsNew] = MovedNodes.try_emplace({From, Way}, 0);
+  uint64_t Key = uint64_t(From) << 32 | G.motionId(Way);
+  auto [It, IsNew] = MovedNodes.try_emplace(Key, 0);
   if (IsNew) {
     It->second = G.addNode();
     G.addEdge(From, It->second, Way);
@@ -229,6 +233,9 @@ Constraints::Target Constraints::part(Target T, const Motion &Way) {
 
 NodeId Constraints::contents(Target T, uint64_t Size, Access Kind) {
   Size = std::max<uint64_t>(Size, 1);
+  // There is nothing in constants.
+  if (T.IsLabel && T.At == Memory::Constants)
+    return G.addNode();
   return T.IsLabel ? G.cell(T.At, Size) : G.access(T.Pointer, Size, Kind);
 }
 

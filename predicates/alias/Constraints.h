@@ -29,6 +29,11 @@ public:
   const ir::Module &module() const { return M; }
   /// Whether the address of \p V, or of a part, is computed somewhere.
   bool isNamedAddress(const ir::Variable *V) const { return Taken.contains(V); }
+  /// Whether others can name \p V.
+  bool isVisible(const ir::Variable &V) const {
+    return V.isGlobal() &&
+           (!V.IsDefined || (W == World::Open && !V.IsInternal));
+  }
 
 private:
   /// Where a place lies: one label, or what a node points to.
@@ -48,7 +53,7 @@ private:
 
   void addGlobal(const ir::Variable &V);
   void addFunction(const ir::Function &F);
-  void addOthers(World W);
+  void addOthers();
   void addStmt(const ir::Function &F, const ir::Stmt &S);
   void addAssign(const ir::Stmt &S);
   void addReturn(const ir::Function &F, const ir::Stmt &S);
@@ -83,10 +88,12 @@ private:
   void copyMemory(const ir::Stmt &S, const ir::Expr *Count);
 
   const ir::Module &M;
+  World W;
   Places Exprs;
   Graph G;
   std::unordered_map<const ir::Expr *, NodeId> Values;
-  std::map<std::pair<NodeId, Motion>, NodeId> MovedNodes;
+  /// By the number of the node and the motion.
+  std::unordered_map<uint64_t, NodeId> MovedNodes;
   std::vector<Flow> Flows;
   std::vector<CallSite> Calls;
   std::set<std::pair<uint32_t, uint32_t>> Connected;

@@ -71,8 +71,13 @@ void Effects::addCall(Runner By, const Stmt &S) {
 
 void Effects::addLibraryWrites(Runner By, const Stmt &S,
                                const LibraryFunction &L) {
-  for (size_t Arg : writtenArguments(L, S))
-    addWrite(By, Where.of(extentOf(S.Args[Arg], byteCount(L, S))));
+  for (size_t Arg : writtenArguments(L, S)) {
+    Extent E = extentOf(S.Args[Arg], byteCount(L, S));
+    bool Own =
+        E.Pointer->kind() == ExprKind::AddrOf && isOwn(E.Pointer->operand(0));
+    if (!Own)
+      addWrite(By, Where.of(E));
+  }
 }
 
 void Effects::addWrite(Runner By, Location To) {
@@ -162,7 +167,7 @@ bool Effects::isWritten(const RunnerSet &Running,
 }
 
 bool Effects::writes(const RunnerSet &Running, const Location &Place) {
-  if (Running[Others] && Place.isKnownToOthers())
+  if (Running[Others] && Place.isWrittenByOthers())
     return true;
   if (Place.HasErrorNumber)
     for (Runner R = 0; R < Running.size(); ++R)

@@ -12,7 +12,8 @@ using namespace ir;
 namespace {
 
 bool holdsValues(const Object &O) {
-  return O.Kind != ObjectKind::Outside && O.Kind != ObjectKind::Function;
+  return O.Kind != ObjectKind::Outside && O.Kind != ObjectKind::Function &&
+         O.Kind != ObjectKind::Constants;
 }
 
 } // namespace
@@ -199,9 +200,29 @@ NodeId Graph::access(NodeId Pointer, uint64_t Size, Access Kind) {
   NodeId Value = addNode();
   Openings.push_back({Size, Kind, Value});
   size_t I = Openings.size() - 1;
+  if (Coarse) {
+    join(target(N), Value);
+    return Value;
+  }
   LabelSet Done = Nodes[N].Done;
   Done.each([&](Label L) { follow(N, I, L); });
   return Value;
+}
+
+/// Coarse: the node for all that is reached through \p N.
+NodeId Graph::target(NodeId N) {
+  Node &D = Nodes[N];
+  if (D.Target == None)
+    D.Target = addNode();
+  return D.Target;
+}
+
+void Graph::followCoarsely(NodeId N, Label L) {
+  const Object &O = Mem.objectOf(L);
+  if (O.Kind == ObjectKind::Outside)
+    join(target(N), OutsideContents);
+  else if (holdsValues(O))
+    join(target(N), cell(L, 1));
 }
 
 /// Connects what is accessed through \p N with the target \p L.
@@ -214,7 +235,7 @@ void Graph::follow(NodeId N, size_t I, Label L) {
     return publish(A.Value);
   if (!holdsValues(O))
     return;
-  if (!A.Unified && (Coarse || ++A.Links > MaxTargets))
+  if (!A.Unified && ++A.Links > MaxTargets)
     unifyTargets(N, I);
   NodeId C = cell(L, A.Size);
   if (A.Unified)
@@ -236,22 +257,44 @@ void Graph::unifyTargets(NodeId N, size_t I) {
 
 // Solving.
 
-/// Lets \p Labels go along \p E.
-void Graph::pass(const LabelSet &Labels, const Edge &E) {
-  Work += Labels.words();
-  LabelSet Moved;
-  if (E.Motion != 0) {
-    Work += Labels.size();
-    Labels.each([&](Label L) {
-      for (Label To : Mem.move(L, Motions[E.Motion], Learning::On))
-        Moved.insert(To);
-    });
+const Moved &Graph::moved(Label L, uint32_t Motion) {
+  uint64_t Key = uint64_t(Motion) << 32 | L;
+  auto [It, IsNew] = Moves.try_emplace(Key);
+  if (IsNew) {
+    It->second = Mem.move(L, Motions[Motion], Learning::On);
     for (ObjectId O : Mem.takeReshaped())
       refold(O);
   }
+  return It->second;
+}
+
+/// Lets \p Labels go along \p E.
+void Graph::pass(const LabelSet &Labels, const Edge &E) {
+  Work += Labels.words();
+  LabelSet Arriving;
+  if (E.Motion != 0) {
+    Work += Labels.size();
+    Labels.each([&](Label L) {
+      for (Label To : moved(L, E.Motion))
+        Arriving.insert(To);
+    });
+  }
   NodeId To = find(E.To);
-  if (Nodes[To].All.insert(E.Motion ? Moved : Labels))
+  if (Nodes[To].All.insert(E.Motion ? Arriving : Labels))
     markPending(To);
+}
+
+/// Outside stands for all that others know: to list that too adds nothing.
+void Graph::dropCovered(Node &D, LabelSet &New) {
+  if (!D.All.contains(Memory::Outside))
+    return;
+  LabelSet Covered;
+  New.each([&](Label L) {
+    if (isExposed(Mem.address(L).Of) || L == Memory::Constants)
+      Covered.insert(L);
+  });
+  New.remove(Covered);
+  D.All.remove(Covered);
 }
 
 void Graph::process(NodeId N) {
@@ -259,6 +302,7 @@ void Graph::process(NodeId N) {
   D.IsPending = false;
   LabelSet New = D.All;
   New.remove(D.Done);
+  dropCovered(D, New);
   if (New.empty())
     return;
   D.Done = D.All;
@@ -268,8 +312,11 @@ void Graph::process(NodeId N) {
   for (size_t I = 0; I < NumEdges; ++I)
     pass(New, Edge(D.Out[I]));
   Work += New.size() * NumOpenings;
-  for (size_t I = 0; I < NumOpenings; ++I)
-    New.each([&](Label L) { follow(N, I, L); });
+  if (Coarse)
+    New.each([&](Label L) { followCoarsely(N, L); });
+  else
+    for (size_t I = 0; I < NumOpenings; ++I)
+      New.each([&](Label L) { follow(N, I, L); });
   for (size_t I = 0; I < NumCalls; ++I)
     New.each([&](Label L) { Client.called(D.Calls[I], L); });
   if (D.IsPublished)
@@ -316,8 +363,18 @@ void Graph::merge(NodeId Kept, NodeId Gone) {
   Work += K.All.words() + G.All.words() + G.Out.size();
   K.All.insert(G.All);
   // SOUND: what only one of the two has passed on, the other's edges and
-  // openings have not seen.
-  K.Done.keepOnly(G.Done);
+  // openings have not seen. Once coarse, there are no edges, and all openings
+  // of a node lead to one.
+  if (Coarse && K.Calls.empty() && G.Calls.empty())
+    K.Done.insert(G.Done);
+  else
+    K.Done.keepOnly(G.Done);
+  if (Coarse && K.IsPublished != G.IsPublished)
+    Publications.push_back(Kept);
+  if (K.Target == None)
+    K.Target = G.Target;
+  else if (G.Target != None)
+    join(K.Target, G.Target);
   K.Out.insert(K.Out.end(), G.Out.begin(), G.Out.end());
   K.Calls.insert(K.Calls.end(), G.Calls.begin(), G.Calls.end());
   K.IsPublished |= G.IsPublished;
@@ -407,7 +464,11 @@ void Graph::sortAndCollapse() {
 
 void Graph::becomeCoarse() {
   Coarse = true;
-  for (NodeId N = 0; N < Nodes.size(); ++N) {
+  OutsideContents = addNode();
+  Nodes[OutsideContents].Target = OutsideContents;
+  addLabel(OutsideContents, Memory::Outside);
+  publish(OutsideContents);
+  for (NodeId N = 0, E = NodeId(Nodes.size()); N < E; ++N) {
     Node &D = Nodes[N];
     LabelSet All;
     D.All.each([&](Label L) { All.insert(coarse(L)); });
@@ -416,6 +477,8 @@ void Graph::becomeCoarse() {
     for (Edge E : D.Out)
       join(N, E.To);
     D.Out.clear();
+    for (const Opening &A : D.Openings)
+      join(target(N), A.Value);
     if (!D.All.empty())
       markPending(N);
   }

@@ -55,6 +55,8 @@ public:
   NodeId addNode();
   void addLabel(NodeId N, Label L);
   void addEdge(NodeId From, NodeId To, const Motion &M = {});
+  /// The number of \p M, for keys.
+  uint32_t motionId(const Motion &M);
   /// Call number \p Call calls what \p N points to.
   void addCall(NodeId N, uint32_t Call);
   /// Others get the values in \p N.
@@ -86,6 +88,7 @@ public:
   uint64_t work() const { return Work; }
 
 private:
+  static constexpr NodeId None = UINT32_MAX;
   struct Edge {
     NodeId To;
     uint32_t Motion; ///< in Motions; 0: Stay
@@ -103,6 +106,8 @@ private:
     std::vector<Edge> Out;
     std::vector<Opening> Openings;
     std::vector<uint32_t> Calls;
+    /// Coarse: all that is reached through it, if anything is.
+    NodeId Target = None;
     uint32_t Position = 0; ///< in the order of processing
     bool IsPending = false;
     bool IsPublished = false;
@@ -123,10 +128,13 @@ private:
   NodeId find(NodeId N) const;
   State &state(ObjectId O);
   void markPending(NodeId N);
-  uint32_t motionId(const Motion &M);
   void pass(const LabelSet &Labels, const Edge &E);
+  const Moved &moved(Label L, uint32_t Motion);
+  void dropCovered(Node &D, LabelSet &New);
+  NodeId target(NodeId N);
   void process(NodeId N);
   void follow(NodeId N, size_t Opening, Label L);
+  void followCoarsely(NodeId N, Label L);
   void unifyTargets(NodeId N, size_t Opening);
   NodeId cellAt(ObjectId O, Range At, const NodeId *Known = nullptr);
   void initialise(ObjectId O, NodeId Cell);
@@ -147,11 +155,14 @@ private:
   uint64_t MaxWork;
   uint64_t Work = 0;
   bool Coarse = false;
+  NodeId OutsideContents = None;
   std::deque<Node> Nodes;
   mutable std::vector<NodeId> Parent;
   std::vector<State> States;
   std::vector<Motion> Motions = {Motion()};
-  std::map<Motion, uint32_t> MotionIds = {{Motion(), 0}};
+  std::unordered_map<Motion, uint32_t, MotionHash> MotionIds = {{Motion(), 0}};
+  /// What labels become, by motion and label.
+  std::unordered_map<uint64_t, Moved> Moves;
   /// Nodes to be made one, and nodes whose values others get: what is due
   /// before the next node is processed.
   std::vector<std::pair<NodeId, NodeId>> Joins;

@@ -152,7 +152,7 @@ LabelSet Locations::targets(const Path &P) {
 
 void Locations::addContents(const Expr *Place, LabelSet &Result) {
   Path P = pathOf(Place);
-  if (P.Var && P.Var->isLogical()) {
+  if (P.Var && !Facts.places().has(P.Var)) {
     Result.insert(Memory::Everything);
     return;
   }
@@ -182,6 +182,7 @@ Location Locations::make(const LabelSet &Labels) {
         return Facts.graph().isExposed(Mem.address(L).Of);
       });
   Result.HasErrorNumber = Labels.contains(Memory::ErrorNumber);
+  Result.HasConstants = Labels.contains(Memory::Constants);
   return Result;
 }
 
@@ -197,6 +198,9 @@ const Location &Locations::of(const Expr *Place) {
   L.Bits = P.Bits;
   L.T = Place->type();
   L.ThroughUnion = P.ThroughUnion;
+  for (Part Around = whole(Place); Around.widen();)
+    if (Around.Of->type()->isRecord())
+      L.In.push_back({Around.Of->type(), Around.Lo, Around.Hi});
   // A flexible member is as long as its object.
   if (Place->type()->isArray() && Place->type()->count() == 0)
     for (Label &At : L.Labels)
@@ -250,7 +254,7 @@ bool Locations::overlap(const Location &A, Label L, const Location &B,
 
 /// Whether \p A is, in part, what nobody has listed, and \p B may be there.
 bool Locations::touches(const Location &A, const Location &B) const {
-  if (A.HasOutside && (B.HasOutside || B.HasExposed))
+  if (A.HasOutside && (B.HasOutside || B.HasExposed || B.HasConstants))
     return true;
   if (!A.HasEverything)
     return false;
@@ -259,9 +263,23 @@ bool Locations::touches(const Location &A, const Location &B) const {
                      [this](Label L) { return hasAddress(Mem.address(L).Of); });
 }
 
+/// Where memory is accessed by its own type only: two scalars of different
+/// types are apart, and so are different members of one type of record, since
+/// two objects of that type are the same or have nothing in common.
+bool Locations::areApartByType(const Location &A, const Location &B) {
+  if (!StrictAliasing || !A.T || !B.T || A.ThroughUnion || B.ThroughUnion)
+    return false;
+  if (!Types.compatible(A.T, B.T))
+    return true;
+  for (const RecordPart &P : A.In)
+    for (const RecordPart &Q : B.In)
+      if (P.Record == Q.Record && (P.Hi <= Q.Lo || Q.Hi <= P.Lo))
+        return true;
+  return false;
+}
+
 bool Locations::mayOverlap(const Location &A, const Location &B) {
-  if (StrictAliasing && A.T && B.T && !A.ThroughUnion && !B.ThroughUnion &&
-      !Types.compatible(A.T, B.T))
+  if (areApartByType(A, B))
     return false;
   if (touches(A, B) || touches(B, A))
     return true;

@@ -9,6 +9,12 @@
 
 namespace predabs::alias {
 
+/// The bits of a place in one of the records that it is a part of.
+struct RecordPart {
+  const ir::Type *Record;
+  int64_t Lo, Hi;
+};
+
 /// Where a place may lie.
 struct Location {
   /// By object, then by number; without Outside and Everything.
@@ -18,13 +24,16 @@ struct Location {
   /// Some of it is ours and known to others.
   bool HasExposed = false;
   bool HasErrorNumber = false;
+  bool HasConstants = false;
   unsigned FirstBit = 0;
   uint64_t Bits = 0;
   /// The type of the access; null: any.
   const ir::Type *T = nullptr;
   bool ThroughUnion = false;
+  std::vector<RecordPart> In;
 
-  bool isKnownToOthers() const {
+  bool isKnownToOthers() const { return isWrittenByOthers() || HasConstants; }
+  bool isWrittenByOthers() const {
     return HasOutside || HasEverything || HasExposed || HasErrorNumber;
   }
 };
@@ -53,6 +62,7 @@ private:
   bool overlap(const Location &A, Label L, const Location &B, Label M);
   Range bits(const Location &A, Label L);
   bool touches(const Location &A, const Location &B) const;
+  bool areApartByType(const Location &A, const Location &B);
 
   Constraints &Facts;
   Memory &Mem;

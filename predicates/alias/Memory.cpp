@@ -14,7 +14,7 @@ namespace {
 /// Exact labels that motions may make in one object.
 constexpr uint32_t MaxExactLabels = 256;
 /// Steps in one object that are told apart: a loop makes more.
-constexpr uint32_t MaxSteps = 16;
+constexpr uint32_t MaxSteps = 8;
 /// Offsets beyond this are not kept: nothing overflows in computing with them.
 constexpr int64_t MaxOffset = int64_t(1) << 48;
 
@@ -28,10 +28,10 @@ int64_t modulo(int64_t A, int64_t B) { return ((A % B) + B) % B; }
 } // namespace
 
 Memory::Memory() {
-  for (ObjectKind K :
-       {ObjectKind::Outside, ObjectKind::Everything, ObjectKind::ErrorNumber})
+  for (ObjectKind K : {ObjectKind::Outside, ObjectKind::Everything,
+                       ObjectKind::ErrorNumber, ObjectKind::Constants})
     anywhere(add(K));
-  assert(Addresses.size() == 3);
+  assert(Addresses.size() == 4);
 }
 
 ObjectId Memory::add(ObjectKind K) {

@@ -17,7 +17,7 @@
 #include "predicates/ir/Module.h"
 
 #include <array>
-#include <map>
+#include <unordered_map>
 
 namespace predabs::alias {
 
@@ -28,6 +28,7 @@ enum class ObjectKind : uint8_t {
   Outside,    ///< all that others own, and whatever they know of ours
   Everything, ///< whatever has an address; only in questions
   ErrorNumber,
+  Constants, ///< all variables that nobody may write and that hold no address
   Variable,
   Result, ///< of a function
   Block,  ///< of the heap or of alloca
@@ -63,7 +64,7 @@ struct Address {
   Where How = Where::Anywhere;
   int64_t Offset = 0;
 
-  auto operator<=>(const Address &) const = default;
+  bool operator==(const Address &) const = default;
 };
 
 struct Motion {
@@ -79,7 +80,20 @@ struct Motion {
   const ir::Type *T = nullptr;
   int64_t Offset = 0;
 
-  auto operator<=>(const Motion &) const = default;
+  bool operator==(const Motion &) const = default;
+};
+
+struct AddressHash {
+  size_t operator()(const Address &A) const {
+    return (size_t(A.Of) * 4 + size_t(A.How)) * 0x9e3779b97f4a7c15 +
+           size_t(A.Offset) * 0xff51afd7ed558ccd;
+  }
+};
+struct MotionHash {
+  size_t operator()(const Motion &M) const {
+    return size_t(M.How) + std::hash<const void *>()(M.T) * 8 +
+           size_t(M.Offset) * 0x9e3779b97f4a7c15;
+  }
 };
 
 /// Whether a question may settle what the type of a block is.
@@ -105,6 +119,7 @@ public:
   static constexpr Label Outside = 0;
   static constexpr Label Everything = 1;
   static constexpr Label ErrorNumber = 2;
+  static constexpr Label Constants = 3;
 
   ObjectId addVariable(const ir::Variable *V);
   ObjectId addResult(const ir::Function *F);
@@ -162,7 +177,7 @@ private:
   Layouts Types;
   std::vector<Object> Objects;
   std::vector<Address> Addresses;
-  std::map<Address, Label> Labels;
+  std::unordered_map<Address, Label, AddressHash> Labels;
   std::vector<ObjectId> Reshaped;
 };
 

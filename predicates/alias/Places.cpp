@@ -2,6 +2,8 @@
 
 #include "predicates/alias/Places.h"
 
+#include <algorithm>
+
 namespace predabs::alias {
 
 using namespace ir;
@@ -108,6 +110,18 @@ private:
 
 } // namespace
 
+/// Whether nothing can come of telling \p V from others like it: nobody may
+/// write to it, and it holds no address. Most are string literals.
+bool isPlainConstant(const Variable &V) {
+  auto IsNumber = [](const InitPart &P) {
+    return P.Value->kind() == ExprKind::Float ||
+           (P.Value->kind() == ExprKind::Int && P.Value->isInt(0)) ||
+           (P.Value->kind() == ExprKind::Int && P.Value->type()->isInt());
+  };
+  return V.IsConst && V.IsDefined && V.InitUnknown == Reason::None &&
+         std::all_of(V.Init.begin(), V.Init.end(), IsNumber);
+}
+
 Path pathOf(const Expr *Place) { return PathReader(Place).read(); }
 
 const Expr *withoutPointerCasts(const Expr *E) {
@@ -119,7 +133,8 @@ const Expr *withoutPointerCasts(const Expr *E) {
 
 Places::Places(const Module &M) {
   for (const auto &G : M.Globals)
-    Variables[G.get()] = Mem.addVariable(G.get());
+    Variables[G.get()] = isPlainConstant(*G) ? Mem.address(Memory::Constants).Of
+                                             : Mem.addVariable(G.get());
   for (const auto &F : M.Functions) {
     Functions.push_back(Mem.addFunction(F.get()));
     Results.push_back(Mem.addResult(F.get()));
@@ -129,9 +144,12 @@ Places::Places(const Module &M) {
 }
 
 Label Places::address(const Path &P) {
-  Label Begin = Mem.exact(object(P.Var), 0);
+  ObjectId O = object(P.Var);
+  if (O == Mem.address(Memory::Constants).Of)
+    return Memory::Constants;
+  Label Begin = Mem.exact(O, 0);
   if (P.Way.How == Motion::Kind::Into)
-    return Mem.exact(object(P.Var), P.Way.Offset);
+    return Mem.exact(O, P.Way.Offset);
   return *Mem.move(Begin, P.Way, Learning::Off).begin();
 }
 
@@ -183,7 +201,7 @@ std::vector<Source> Places::sources(const Expr *E) {
 
 void Places::placeSources(const Expr *E, std::vector<Source> &Result) {
   Path P = pathOf(E);
-  if (!P.Var || !P.Var->isLogical()) {
+  if (!P.Var || has(P.Var)) {
     Result.push_back({Source::Kind::Contents, 0, E, {}});
     return;
   }
@@ -195,7 +213,7 @@ void Places::placeSources(const Expr *E, std::vector<Source> &Result) {
 
 void Places::addressSources(const Expr *Place, std::vector<Source> &Result) {
   Path P = pathOf(Place);
-  if (P.Var && !P.Var->isLogical())
+  if (P.Var && has(P.Var))
     Result.push_back({Source::Kind::Address, address(P), nullptr, {}});
   else if (P.Pointer)
     Result.push_back({Source::Kind::Value, 0, P.Pointer, P.Way});
@@ -214,10 +232,10 @@ void Places::binarySources(const Expr *E, std::vector<Source> &Result) {
       Path P = pathOf(Element);
       const Type *Root = P.Var ? P.Var->Ty : P.Pointer->type()->inner();
       P.Way = {Motion::Kind::IntoSome, Root, P.Way.Offset};
-      if (P.Var)
-        Result.push_back({Source::Kind::Address, address(P), nullptr, {}});
-      else
+      if (P.Pointer)
         Result.push_back({Source::Kind::Value, 0, P.Pointer, P.Way});
+      else if (has(P.Var))
+        Result.push_back({Source::Kind::Address, address(P), nullptr, {}});
       return;
     }
     int64_t Size = int64_t(std::max<uint64_t>(T->size(), 1));

@@ -42,11 +42,15 @@ struct Source {
   Motion Way;
 };
 
+bool isPlainConstant(const ir::Variable &V);
+
 class Places {
 public:
   explicit Places(const ir::Module &M);
 
   Memory &memory() { return Mem; }
+  /// Whether \p V is of the program, and not of formulas about it.
+  bool has(const ir::Variable *V) const { return Variables.contains(V); }
   ObjectId object(const ir::Variable *V) const { return Variables.at(V); }
   ObjectId object(const ir::Function *F) const { return Functions[F->Id]; }
   ObjectId result(const ir::Function *F) const { return Results[F->Id]; }

@@ -81,8 +81,8 @@ ParsedConstant parseInteger(std::string_view Text, ir::Context &Ctx,
   std::string_view Digits = Text;
   int Base = takeBase(Digits);
   uint64_t N = 0;
-  const char *End = Digits.data() + Digits.size();
-  auto [Stop, Error] = std::from_chars(Digits.data(), End, N, Base);
+  const char *Begin = Digits.data(), *End = Begin + Digits.size();
+  auto [Stop, Error] = std::from_chars(Begin, End, N, Base);
   if (Error == std::errc::result_out_of_range)
     return "the number " + quoted(Text) + " is too large";
   std::optional<Suffix> S = parseSuffix({Stop, size_t(End - Stop)});
@@ -98,8 +98,8 @@ bool isFloat(std::string_view Text) {
 
 template <typename T> std::optional<T> parseDigits(std::string_view Text) {
   T Number = 0;
-  const char *End = Text.data() + Text.size();
-  auto [Stop, Error] = std::from_chars(Text.data(), End, Number);
+  const char *Begin = Text.data(), *End = Begin + Text.size();
+  auto [Stop, Error] = std::from_chars(Begin, End, Number);
   if (Error != std::errc() || Stop != End)
     return std::nullopt;
   return Number;

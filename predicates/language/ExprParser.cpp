@@ -259,22 +259,36 @@ Operand ExprParser::parseResult() {
   return Ops.logical(Set.result(*F));
 }
 
-Operand ExprParser::parseName() {
+/// Goes past the name. Static variables of functions are called `f.count`.
+const ir::Variable *ExprParser::parseVariable() {
   Token Name = C.token();
   C.advance();
-  const ir::Variable *V = Names.variable(Name.Raw);
-  // `f.count`, as static variables of functions are called.
-  if (!V && C.atPunct(".") && C.peek().is(TokenKind::Word))
-    if ((V = Names.staticVariable(Name.Raw, C.peek().Raw))) {
-      C.advance();
-      C.advance();
-    }
-  if (V && InQuote && V->Kind == ir::Storage::Local)
+  if (const ir::Variable *V = Names.variable(Name.Raw))
+    return V;
+  if (!C.atPunct(".") || !C.peek().is(TokenKind::Word))
+    return nullptr;
+  const ir::Variable *V = Names.staticVariable(Name.Raw, C.peek().Raw);
+  if (V) {
+    C.advance();
+    C.advance();
+  }
+  return V;
+}
+
+Operand ExprParser::parseName() {
+  Token Name = C.token();
+  const ir::Variable *V = parseVariable();
+  if (!V)
+    return parseConstant(Name);
+  if (InQuote && V->Kind == ir::Storage::Local)
     return fail(Name.At, quoted(Name.Raw) +
                              " is a local variable: only parameters and "
                              "globals have a value at entry");
-  if (V)
-    return Ops.variable(V);
+  return Ops.variable(V);
+}
+
+/// What a name means that is no variable's.
+Operand ExprParser::parseConstant(const Token &Name) {
   if (auto E = Names.names().enumerator(Names.function(), Name.Raw))
     return Ops.constant(E->Ty, E->Bits);
   if (Name.Raw == "NULL" || Name.Raw == "nullptr")

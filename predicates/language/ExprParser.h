@@ -27,6 +27,8 @@ private:
   Operand parsePrimary();
   Operand parseWord();
   Operand parseName();
+  const ir::Variable *parseVariable();
+  Operand parseConstant(const Token &Name);
   Operand parseNumber();
   Operand parseCharacter();
   Operand parseResult();

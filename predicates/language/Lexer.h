@@ -48,7 +48,8 @@ class Lexer {
 public:
   /// \p Start is what the place of the first byte is called.
   Lexer(std::string_view Text, Position Start) : Text(Text), Here(Start) {
-    Here.Offset = 0;
+    // A byte order mark is no part of the text.
+    Here.Offset = Text.starts_with("\xef\xbb\xbf") ? 3 : 0;
   }
 
   Token next();

@@ -10,7 +10,7 @@ namespace predabs::prover {
 using ir::Expr;
 using ir::ExprKind;
 
-/// Each list without repetition, in the order of the walk.
+/// In the order of the walk.
 struct Encoder::Mentioned {
   std::vector<Term> Ranges;
   std::vector<uint32_t> Symbols;
@@ -48,7 +48,7 @@ void Encoder::mention(Item I, Mentioned &M) const {
     if (!Of.Range.isTrue())
       M.Ranges.push_back(Of.Range);
     if (Of.Symbol != None)
-      addOnce(M.Symbols, Of.Symbol);
+      M.Symbols.push_back(Of.Symbol);
     if (I.E->kind() == ExprKind::FuncAddr || I.E->kind() == ExprKind::LabelAddr)
       M.Code.push_back(I.E);
     if (I.E->kind() == ExprKind::AddrOf)
@@ -80,6 +80,9 @@ std::vector<Term> Encoder::axioms(const std::vector<const ir::Expr *> &Roots) {
     mention(I, M);
     addOperands(I, Work);
   }
+  std::sort(M.Symbols.begin(), M.Symbols.end());
+  M.Symbols.erase(std::unique(M.Symbols.begin(), M.Symbols.end()),
+                  M.Symbols.end());
   std::vector<Term> Result = M.Ranges;
   for (uint32_t Symbol : M.Symbols)
     Result.push_back(Symbols[Symbol].Range);

@@ -77,7 +77,8 @@ private:
 
   /// A sum or difference, computed with one more bit where it may not wrap.
   Computed sum(Operator O, NumberKind K, Term A, Term B);
-  Computed product(NumberKind K, Term A, Term B);
+  Computed product(NumberKind K, Number A, Number B);
+  Computed productOfMagnitudes(NumberKind K, Term A, Term B);
   Computed quotient(Op O, NumberKind K, Term A, Term B);
   Term countLeadingZeros(unsigned Width, Term A);
   Term countTrailingZeros(unsigned Width, Term A);
@@ -97,14 +98,33 @@ Computed BitVectors::sum(Operator O, NumberKind K, Term A, Term B) {
   return {R, equal(Wide, S.signExtend(R, 1))};
 }
 
-Computed BitVectors::product(NumberKind K, Term A, Term B) {
+Computed BitVectors::product(NumberKind K, Number A, Number B) {
   if (wraps(K))
-    return {S.make(Operator::BitMul, A, B), {}};
-  // SOUND: Z3 has predicates for this, but to 4.8.12's -1 * -2 overflows.
-  Term Wide = S.make(Operator::BitMul, S.signExtend(A, K.Width),
-                     S.signExtend(B, K.Width));
+    return {S.make(Operator::BitMul, A.Value, B.Value), {}};
+  if (!A.Bits && !B.Bits)
+    return productOfMagnitudes(K, A.Value, B.Value);
+  Term Wide = S.make(Operator::BitMul, S.signExtend(A.Value, K.Width),
+                     S.signExtend(B.Value, K.Width));
   Term R = S.extract(Wide, K.Width - 1, 0);
   return {R, equal(Wide, S.signExtend(R, K.Width))};
+}
+
+/// Far smaller than a product of twice the width.
+Computed BitVectors::productOfMagnitudes(NumberKind K, Term A, Term B) {
+  Term Zero = constant(K, 0), Lowest = constant(K, lowestBits(K));
+  Term IsNegativeA = S.make(Operator::SignedLess, A, Zero);
+  Term IsNegativeB = S.make(Operator::SignedLess, B, Zero);
+  Term Differ = negation(equal(IsNegativeA, IsNegativeB));
+  // Without a sign the magnitude of the lowest number fits as well.
+  A = S.ite(IsNegativeA, S.make(Operator::BitNeg, A), A);
+  B = S.ite(IsNegativeB, S.make(Operator::BitNeg, B), B);
+  Term M = S.make(Operator::BitMul, A, B);
+  // SOUND: the predicate for signed products is wrong in Z3 4.8.12, to which
+  // -1 * -2 overflows; this one is right.
+  Term Fits = S.make(Operator::UnsignedMulFits, A, B);
+  Term IsSmall = S.make(Operator::Or, S.make(Operator::UnsignedLess, M, Lowest),
+                        both(Differ, equal(M, Lowest)));
+  return {S.ite(Differ, S.make(Operator::BitNeg, M), M), both(Fits, IsSmall)};
 }
 
 Computed BitVectors::quotient(Op O, NumberKind K, Term A, Term B) {
@@ -178,7 +198,7 @@ Computed BitVectors::binary(Op O, NumberKind K, Number A, Number B) {
   case Op::Sub:
     return sum(Operator::BitSub, K, A.Value, B.Value);
   case Op::Mul:
-    return product(K, A.Value, B.Value);
+    return product(K, A, B);
   case Op::And:
     return {S.make(Operator::BitAnd, A.Value, B.Value), {}};
   case Op::Or:
@@ -248,14 +268,16 @@ Computed BitVectors::plus(Term Address, Term Index, uint64_t Scale) {
 Computed BitVectors::plus(Term Address, int64_t Bytes) {
   if (Bytes == 0)
     return {Address, {}};
-  Term By = constant(addressKind(), ir::truncateTo(UInt128(ir::SInt128(Bytes)),
-                                                   addressKind().Width));
+  Term By = truncated(addressKind(), UInt128(ir::SInt128(Bytes)));
   Term R = S.make(Operator::BitAdd, Address, By);
   if (Target.WrapSigned)
     return {R, {}};
-  return {R, S.make(Bytes > 0 ? Operator::UnsignedLessEqual
-                              : Operator::UnsignedLess,
-                    Bytes > 0 ? Address : R, Bytes > 0 ? R : Address)};
+  UInt128 Magnitude = Bytes < 0 ? -UInt128(ir::SInt128(Bytes)) : UInt128(Bytes);
+  if (Magnitude >> addressKind().Width)
+    return {R, S.boolean(false)};
+  bool Up = Bytes > 0;
+  return {R,
+          S.make(Operator::UnsignedLess, Up ? Address : R, Up ? R : Address)};
 }
 
 Computed BitVectors::difference(Term A, Term B, uint64_t Scale) {

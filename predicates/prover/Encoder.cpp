@@ -3,7 +3,6 @@
 #include "predicates/prover/Encoder.h"
 
 #include <algorithm>
-#include <cassert>
 
 namespace predabs::prover {
 
@@ -15,6 +14,9 @@ using ir::UInt128;
 namespace {
 
 bool hasValue(const ir::Type *T) { return T->isInt() || T->isPointer(); }
+
+/// The solver takes more than linear time for deep terms.
+constexpr unsigned MaxDepth = 16;
 
 bool isComparison(Op O) { return O >= Op::Eq && O <= Op::Ge; }
 
@@ -67,13 +69,47 @@ void Encoder::encode(const Expr *Root) {
 }
 
 void Encoder::finish(Item I) {
+  unsigned Depth = depthBelow(I) + 1;
   if (I.AsPlace) {
     Places.push_back(makePlace(I.E));
+    Places.back().Depth = Depth;
     slot(I) = uint32_t(Places.size() - 1);
     return;
   }
-  Nodes.push_back(makeValue(I.E));
+  Node R = makeValue(I.E);
+  R.Depth = Depth;
+  flatten(R, I.E->type());
+  Nodes.push_back(R);
   slot(I) = uint32_t(Nodes.size() - 1);
+}
+
+unsigned Encoder::depthBelow(Item I) {
+  Items Operands;
+  addOperands(I, Operands);
+  unsigned Depth = 0;
+  for (Item O : Operands)
+    Depth = std::max(Depth, O.AsPlace ? placeOf(O.E).Depth : nodeOf(O.E).Depth);
+  return Depth;
+}
+
+Term Encoder::named(Term A, Sort As, Term &Meaning) {
+  if (A.isTrue())
+    return A;
+  Term Name = S.symbol(As);
+  Meaning = both(Meaning, S.make(Operator::Equal, Name, A));
+  return Name;
+}
+
+void Encoder::flatten(Node &R, const ir::Type *T) {
+  if (R.Depth < MaxDepth)
+    return;
+  R.Depth = 0;
+  R.ExactKind = {};
+  if (hasValue(T))
+    R.Value = named(R.Value, sortOf(kindOf(T)), R.Range);
+  bool Same = R.Def.Id == R.Safe.Id;
+  R.Def = named(R.Def, {}, R.Range);
+  R.Safe = Same ? R.Def : named(R.Safe, {}, R.Range);
 }
 
 Encoder::Node Encoder::makeValue(const Expr *E) {
@@ -309,7 +345,6 @@ Encoder::Node Encoder::makePointerOp(const Expr *E) {
   if (E->op() == Op::PtrDiff)
     return Scale ? strict(E, N->difference(A.Value, B.Value, Scale))
                  : opaque(E);
-  // An index is taken by the width of an address: the last u64 is -1.
   Term Index =
       converted(N->distanceKind(), kindOf(E->operand(1)->type()), B.Value);
   Computed Sum = N->plus(A.Value, Index, Scale);

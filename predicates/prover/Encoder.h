@@ -77,8 +77,10 @@ private:
 
   struct Node {
     Term Value, Def, Safe;
-    /// What holds of the value because of its type.
+    /// What holds of the value because of its type, and what its symbols mean.
     Term Range;
+    /// Of the terms, down to symbols.
+    unsigned Depth = 0;
     /// Index of the symbol that the value is, or None.
     uint32_t Symbol = None;
     /// Of signed sums and products: the number that they are without regard to
@@ -101,6 +103,7 @@ private:
     /// The variable whose address is used, or null.
     const ir::Variable *Addressed = nullptr;
     bool Opaque = false;
+    unsigned Depth = 0;
   };
 
   /// An expression wanted as a place or for its value.
@@ -118,6 +121,11 @@ private:
     return Places[PlaceSlots[E->id()]];
   }
   void finish(Item I);
+  /// The depth of the terms that \p I is made from.
+  unsigned depthBelow(Item I);
+  /// Gives names to the terms of \p R, if they have become deep.
+  void flatten(Node &R, const ir::Type *T);
+  Term named(Term A, Sort S, Term &Meaning);
   Number numberOf(const ir::Expr *E) const;
 
   // Values, by kind.
@@ -161,6 +169,7 @@ private:
   Place makePlace(const ir::Expr *E);
   void step(Place &P, const ir::Expr *E);
   void index(Place &P, const ir::Expr *E);
+  ir::SInt128 distanceOf(const ir::Expr *Index) const;
   void addOffset(Place &P, ir::SInt128 Bytes);
   /// Gives \p P an address where it is a variable.
   void resolve(Place &P);

@@ -55,15 +55,21 @@ void Encoder::addOffset(Place &P, ir::SInt128 Bytes) {
   P.Offset = int64_t(Sum);
 }
 
+/// An index is taken by the width of an address: the last u64 is -1.
+ir::SInt128 Encoder::distanceOf(const Expr *Index) const {
+  unsigned Width = N->distanceKind().Width;
+  return ir::signExtend(ir::truncateTo(ir::UInt128(Index->number()), Width),
+                        Width);
+}
+
 void Encoder::index(Place &P, const Expr *E) {
   const Expr *Index = E->operand(1);
   const Node &I = nodeOf(Index);
   P.Def = both(P.Def, I.Def);
   P.Safe = both(P.Safe, I.Safe);
   uint64_t Size = E->type()->size();
-  if (Index->kind() == ExprKind::Int && Index->type()->width() <= 64 &&
-      Size <= UINT32_MAX)
-    return addOffset(P, Index->number() * ir::SInt128(Size));
+  if (Index->kind() == ExprKind::Int && Size <= UINT32_MAX)
+    return addOffset(P, distanceOf(Index) * ir::SInt128(Size));
   resolve(P);
   if (P.Opaque)
     return;

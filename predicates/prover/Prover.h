@@ -80,8 +80,9 @@ class Prover {
 public:
   virtual ~Prover() = default;
 
-  /// Opens questions about \p Terms in states as \p S says. At most one such
-  /// object lives at a time.
+  /// Opens questions about \p Terms in states as \p S says. They must not
+  /// outlive the prover. It works on one such object at a time: asking several
+  /// in turn is allowed, and slow.
   virtual std::unique_ptr<Questions> about(std::vector<const ir::Expr *> Terms,
                                            Situation S) = 0;
 
@@ -95,7 +96,7 @@ enum class Arithmetic : uint8_t {
 
 struct ProverOptions {
   /// Resource units for one question; 0: no limit.
-  uint64_t UnitsPerQuestion = 200'000;
+  uint64_t UnitsPerQuestion = 100'000;
   Arithmetic How = Arithmetic::Cheapest;
 };
 

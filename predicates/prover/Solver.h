@@ -65,6 +65,7 @@ enum class Operator : uint8_t {
   UnsignedLessEqual,
   SignedLess,
   SignedLessEqual,
+  UnsignedMulFits, ///< the product needs no more bits
 };
 
 enum class Theory : uint8_t { Integers, Bits };
@@ -112,8 +113,8 @@ public:
                                         const std::vector<Term> &Of);
   /// After No: positions in Asked, ascending.
   std::vector<uint32_t> core();
-  /// Resource units spent so far.
-  uint64_t units();
+  /// Resource units spent so far, modulo 2^32.
+  uint32_t units();
 
 private:
   class Library;

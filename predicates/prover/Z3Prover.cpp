@@ -22,7 +22,7 @@ using ir::Expr;
 namespace {
 
 /// The terms of the solver are kept and shared; beyond these a new one starts.
-constexpr size_t MaxSolverTerms = 4'000'000;
+constexpr size_t MaxSolverTerms = 1'000'000;
 
 /// Adds the time of its life to a sum.
 class Stopwatch {
@@ -58,6 +58,8 @@ struct Encoding {
   std::vector<Term> Symbols;
 };
 
+class Z3Questions;
+
 class Z3Prover : public Prover {
 public:
   Z3Prover(const ir::Context &Ctx, const ProverOptions &O)
@@ -82,10 +84,12 @@ public:
   ProverStatistics Statistics;
   Answers Known;
   Scanner Scan;
+  /// Who has the solver's scope open, or null.
+  Z3Questions *Asking = nullptr;
 
 private:
   std::unique_ptr<Encoding> Current;
-  uint64_t UnitsCounted = 0; ///< of Current
+  uint32_t UnitsCounted = 0; ///< of Current, modulo 2^32
 };
 
 class Z3Questions : public Questions {
@@ -106,11 +110,12 @@ private:
   Answer ask(const std::vector<Literal> &Asked);
   Answer askSolver(const std::vector<Literal> &Asked);
   void open();
-  void define(Encoder &E, Encoding &Into);
   void assume(Encoding &Into, Term A);
   /// Takes over states that were found for other questions.
   void recall(Encoder &E, Encoding &Into);
+  /// Leaves the solver to others; the next question opens it again.
   void close();
+  void define(Encoder &E, Encoding &Into);
   void recordYes(const std::vector<Literal> &Asked);
   void recordNo(const std::vector<Literal> &Asked);
   void recordCore();
@@ -146,11 +151,12 @@ Encoding &Z3Prover::nextEncoding() {
 
 void Z3Prover::discardEncoding() {
   Current.reset();
+  Asking = nullptr;
   UnitsCounted = 0;
 }
 
 void Z3Prover::countUnits() {
-  uint64_t Units = Current->S.units();
+  uint32_t Units = Current->S.units();
   Statistics.Units += Units - UnitsCounted;
   UnitsCounted = Units;
 }
@@ -265,6 +271,8 @@ Z3Questions::encodable(const std::vector<const Expr *> &Exprs) {
 void Z3Questions::open() {
   Where.Facts = encodable(Where.Facts);
   Where.Evaluated = encodable(Where.Evaluated);
+  if (P.Asking)
+    P.Asking->close();
   std::vector<const Expr *> All = encodable(Terms);
   All.insert(All.end(), Where.Facts.begin(), Where.Facts.end());
   All.insert(All.end(), Where.Evaluated.begin(), Where.Evaluated.end());
@@ -274,6 +282,7 @@ void Z3Questions::open() {
   for (const Expr *X : All)
     E.encode(X);
   Into.S.open(How);
+  P.Asking = this;
   Now = State::Open;
   for (Term A : E.axioms(All))
     assume(Into, A);
@@ -315,6 +324,10 @@ void Z3Questions::define(Encoder &E, Encoding &Into) {
 }
 
 void Z3Questions::close() {
+  Now = State::New;
+  P.Asking = nullptr;
+  Symbols.clear();
+  Assumed.clear();
   try {
     P.countUnits();
     P.encoding().S.close();

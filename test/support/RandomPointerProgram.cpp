@@ -45,6 +45,9 @@ const std::vector<RecordText> Records = {
       {"tail", "i32*", 768},
       {"pp", "pair*", 832}}},
 };
+// As long as its block: three pointers.
+const RecordText Flex = {
+    "flex", 8, false, {{"n", "i32", 0}, {"items", "i32*[0]", 64}}};
 const RecordText Mix = {
     "mix",
     8,
@@ -64,7 +67,7 @@ unsigned sizeOf(const std::string &T) {
   for (const RecordText &R : Records)
     if (R.Name == T)
       return R.Size;
-  return Mix.Size;
+  return T == Flex.Name ? Flex.Size : Mix.Size;
 }
 
 bool isPointer(const std::string &T) { return T.back() == '*'; }
@@ -293,6 +296,7 @@ private:
   std::string field(const std::string &T, unsigned Depth, Use U) {
     std::vector<std::pair<std::string, std::string>> Fit;
     std::vector<RecordText> All = Records;
+    All.push_back(Flex);
     if (How == Typing::Loose)
       All.push_back(Mix);
     for (const RecordText &R : All)
@@ -312,6 +316,8 @@ private:
       Fit.push_back({"i32[4]", 4});
     if (T == "i32*")
       Fit.push_back({"i32*[3]", 3});
+    if (T == "i32*")
+      Fit.push_back({"i32*[0]", 3});
     if (T == "node")
       Fit.push_back({"node[2]", 2});
     if (T == "i32" && How == Typing::Loose)
@@ -655,16 +661,32 @@ private:
   }
 
   void allocate() {
-    const char *Of[] = {"node", "pair", "big"};
-    std::string T = Of[below(3)];
+    const char *Of[] = {"node", "pair", "big", "flex", "i32*", "i32"};
+    std::string T = Of[below(6)];
+    unsigned Size = T == "flex" ? 32 : sizeOf(T), Count = 1;
+    if (T != "flex" && chance(40))
+      Count = 4;
     std::string P = place(T + "*", 2, Use::Value);
     if (P.empty())
       return;
-    line("%m = call @malloc(" + std::to_string(sizeOf(T)) + ":u64)");
+    line("%m = call @malloc(" + std::to_string(Size * Count) + ":u64)");
     ++current().Calls;
-    line("*cast<" + T + "*>(%m) = zero<" + T + ">");
-    fill("(*cast<" + T + "*>(%m))", T);
-    line(P + " = cast<" + T + "*>(%m)");
+    if (T == "flex") {
+      fill("(*cast<flex*>(%m)).items[0]", "i32*");
+      fill("(*cast<flex*>(%m)).items[1]", "i32*");
+      fill("(*cast<flex*>(%m)).items[2]", "i32*");
+    }
+    for (unsigned I = 0; I < Count && T != "flex"; ++I) {
+      std::string One =
+          "(*(cast<" + T + "*>(%m) +p " + std::to_string(I) + "))";
+      line(One + " = " + (T == "i32" ? "0" : "zero<" + T + ">"));
+      fill(One, T);
+    }
+    std::string Step = Count == 1 ? "" : " +p (" + index(4) + ")";
+    line(P + " = cast<" + T + "*>(%m)" + Step);
+    if (Count > 1 && chance(50))
+      overlap("*(" + P + ")", "*(cast<" + T + "*>(%m) +p (" + index(4) + "))",
+              T, T);
   }
 
   void copyMemory() {
@@ -858,7 +880,7 @@ no:
     T += How == Typing::Strict ? " strict-aliasing\n" : "\n";
     for (const RecordText &R : Records)
       T += recordText(R);
-    T += recordText(Mix);
+    T += recordText(Flex) + recordText(Mix);
     // Fuel is another visible variable, of the first file.
     T += IsHere(0) ? "global $fuel: i32 {\n  at bit 0 = 40\n}\n"
                    : "global $fuel: i32 extern\n";

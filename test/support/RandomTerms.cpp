@@ -61,6 +61,19 @@ const Expr *RandomTerms::cast(const ir::Type *T, unsigned Depth) {
   return Ctx.cast(T, ofType(someType(), Depth));
 }
 
+const Expr *RandomTerms::tower(unsigned Levels) {
+  const ir::Type *T = someType();
+  const Expr *E = leaf(T);
+  for (unsigned I = 0; I < Levels; ++I) {
+    static const Op Ops[] = {Op::Add, Op::Sub, Op::Add, Op::Sub,
+                             Op::Mul, Op::Div, Op::Rem, Op::And};
+    Op O = Ops[below(8)];
+    E = below(3) ? Ctx.binary(O, E, second(O, T, 0))
+                 : Ctx.cond(boolean(1), E, leaf(T));
+  }
+  return Ctx.binary(Op::Lt, E, leaf(T));
+}
+
 const Expr *RandomTerms::unary(const ir::Type *T, unsigned Depth) {
   static const Op All[] = {Op::Neg, Op::BitNot, Op::CountLeadingZeros,
                            Op::CountTrailingZeros, Op::PopCount};

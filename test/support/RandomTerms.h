@@ -29,6 +29,8 @@ public:
 
   const ir::Expr *boolean(unsigned Depth);
   const ir::Expr *ofType(const ir::Type *T, unsigned Depth);
+  /// A comparison of something that is \p Levels deep and not large.
+  const ir::Expr *tower(unsigned Levels);
   const ir::Type *someType() {
     return Places[below(unsigned(Places.size()))]->type();
   }

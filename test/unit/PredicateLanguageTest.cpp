@@ -421,6 +421,7 @@ TEST_F(PredicateLanguage, OneNameOnePredicate) {
 TEST_F(PredicateLanguage, EmptyFile) {
   EXPECT_THAT(parse(""), IsEmpty());
   EXPECT_THAT(parse(" \n // nothing"), IsEmpty());
+  EXPECT_THAT(parse("\xef\xbb\xbf f {}\r\n"), IsEmpty());
   EXPECT_EQ(Set->size(), 0u);
 }
 

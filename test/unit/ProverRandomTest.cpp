@@ -4,7 +4,7 @@
 // answer must be right, each witness must belong to a state, each core must be
 // impossible. Over pointers and memory, states are drawn at random: what is
 // true in a state must be possible. PREDABS_RANDOM_TERMS=N takes N lists of
-// terms for each setting in place of 200.
+// terms for each setting in place of 120.
 
 #include "predicates/ir/Print.h"
 #include "predicates/prover/Prover.h"
@@ -22,7 +22,7 @@ namespace {
 
 unsigned numLists() {
   const char *Wanted = std::getenv("PREDABS_RANDOM_TERMS");
-  return Wanted ? unsigned(std::atoi(Wanted)) : 200;
+  return Wanted ? unsigned(std::atoi(Wanted)) : 120;
 }
 
 struct Setting {
@@ -168,7 +168,7 @@ TEST_P(ProverRandomTest, EveryAnswerOverTinyIntegers) {
     RandomTerms R(C, Vars, Seed, GetParam().Allowed);
     std::vector<const ir::Expr *> Terms;
     for (int I = 0; I < 5; ++I)
-      Terms.push_back(R.boolean(1 + R.below(4)));
+      Terms.push_back(R.below(16) ? R.boolean(1 + R.below(4)) : R.tower(30));
     Situation Where;
     if (R.below(2))
       Where.Facts.push_back(R.boolean(2));
@@ -299,6 +299,41 @@ TEST_P(ProverRandomTest, WhatIsTrueInAStateIsPossible) {
           agrees(Truth(Q->witness().begin(), Q->witness().end()), Asked));
     }
   }
+}
+
+TEST_P(ProverRandomTest, WhatIsTrueOfWideIntegersIsPossible) {
+  ir::Context &C = M.Ctx;
+  std::vector<const ir::Expr *> Vars;
+  for (unsigned Width : {8, 32, 64})
+    for (bool Signed : {false, true})
+      Vars.push_back(variable(C.intType(Width, Signed)));
+  auto P = createZ3Prover(C, {20'000, GetParam().How});
+  for (unsigned Seed = 0; Seed < numLists() / 6; ++Seed) {
+    RandomTerms R(C, Vars, Seed, GetParam().Allowed);
+    std::vector<const ir::Expr *> Terms;
+    for (int I = 0; I < 6; ++I)
+      Terms.push_back(R.boolean(1 + R.below(3)));
+    auto Q = P->about(Terms, {});
+    for (int I = 0; I < 5; ++I) {
+      ConcreteState S(C.target());
+      for (size_t V = 0; V < Vars.size(); ++V) {
+        S.Addresses[Vars[V]->variable()] = 16 + 8 * V;
+        // Near the ends of some range.
+        S.write(16 + 8 * V, 8,
+                (ir::UInt128(R.below(2)) << (7 + R.below(57))) + R.below(3) -
+                    1);
+      }
+      Truth T = truthOf(S, Terms);
+      std::vector<Literal> Asked;
+      for (uint32_t K = 0; K < Terms.size(); ++K)
+        if (T[K])
+          Asked.push_back({K, *T[K]});
+      SCOPED_TRACE(describe(Terms, {}, Asked));
+      ASSERT_NE(Q->possible(Asked), Answer::No);
+    }
+  }
+  if (GetParam().Allowed == Operations::Linear)
+    EXPECT_LT(P->statistics().Unknown, P->statistics().Asked / 4);
 }
 
 } // namespace

@@ -391,6 +391,8 @@ TEST_P(ProverTest, PointerArithmetic) {
   no({"cast<u64>(%v3) == cast<u64>(%w3) + 4:u64", "%w3 < %v3"}, {},
      {"%v3 -p %w3"});
   no({"cast<u64>(&(*%p).next) != cast<u64>(%p) + 8:u64"}, {}, {"&(*%p).next"});
+  no({"cast<u64>(&%a[18446744073709551615:u64]) + 4:u64 != cast<u64>(&%a)"}, {},
+     {"&%a[18446744073709551615:u64]"});
   EXPECT_EQ(Wrapping.possible({"%ip +p 1 <= %ip"}, {}, {"%ip +p 1"}),
             Answer::Yes);
 }
@@ -428,6 +430,173 @@ TEST_P(ProverTest, FloatsAreOpaque) {
   no({"cast<i32>(%e) != %x", "cast<i32>(%e) == %x"});
   no({"cast<i8>(%e) == cast<i8>(%x)", "cast<i32>(cast<i8>(%e)) > 127"});
   no({"%x == 2147483647"}, {}, {"cast<f64>(%x + 1) < %e"});
+}
+
+TEST_P(ProverTest, LogicalVariablesHaveNoAddress) {
+  ir::Function *F = A.M->findFunction("f");
+  const ir::Type *I32 = A.M->Ctx.intType(32, true);
+  ir::Context &C = A.M->Ctx;
+  const ir::Expr *Old =
+      C.var(addVariable(*F, "old", I32, ir::Storage::Logical));
+  const ir::Expr *List =
+      C.var(addVariable(*F, "list", C.arrayType(I32, 4), ir::Storage::Logical));
+  const ir::Expr *X = A.expr("%x"), *Y = A.expr("%y");
+  auto Q =
+      A.P->about({C.binary(ir::Op::Eq, Old, X), C.binary(ir::Op::Lt, X, Old),
+                  C.binary(ir::Op::Eq, C.addrOf(Old), C.addrOf(X)),
+                  C.binary(ir::Op::Eq, C.index(List, X), C.index(List, Y)),
+                  C.binary(ir::Op::Eq, X, Y)},
+                 {});
+  EXPECT_EQ(Q->possible(std::vector<Literal>{{0}, {1}}), Answer::No);
+  EXPECT_EQ(Q->possible(std::vector<Literal>{{2}, {1}}), Answer::Yes);
+  EXPECT_EQ(Q->possible(std::vector<Literal>{{3, false}, {4}}), Answer::Yes);
+}
+
+// Work.
+
+const ProverStatistics &counts(const Asking &A) { return A.P->statistics(); }
+
+TEST_P(ProverTest, NoQuestionNoWork) {
+  auto Q = A.about({"%x * %y > 3", "%x == 2"}, {"%y > 1"});
+  Q.reset();
+  EXPECT_EQ(counts(A).Asked + counts(A).Remembered, 0u);
+  EXPECT_EQ(counts(A).Units, 0u);
+}
+
+TEST_P(ProverTest, AStateAnswersWhatHoldsInIt) {
+  auto Q = A.about({"%x > 3", "%x > 5", "%b"});
+  ASSERT_EQ(Q->possible(std::vector<Literal>{{0}, {1, false}}), Answer::Yes);
+  std::vector<bool> State = Q->witness();
+  EXPECT_EQ(Q->possible(std::vector<Literal>{{2, State[2]}, {0}}), Answer::Yes);
+  EXPECT_EQ(Q->witness(), State);
+  EXPECT_EQ(counts(A).Asked, 1u);
+  EXPECT_EQ(counts(A).Remembered, 1u);
+  Q->possible(std::vector<Literal>{{2, !State[2]}, {0}});
+  EXPECT_EQ(counts(A).Asked, 2u);
+}
+
+TEST_P(ProverTest, ACoreAnswersWhatContainsIt) {
+  auto Q = A.about({"%x > 3", "%x > 5", "%b"});
+  ASSERT_EQ(Q->possible(std::vector<Literal>{{0, false}, {1}}), Answer::No);
+  EXPECT_EQ(Q->possible(std::vector<Literal>{{0, false}, {1}, {2}}),
+            Answer::No);
+  EXPECT_EQ(Q->core(), (std::vector<Literal>{{0, false}, {1}}));
+  EXPECT_EQ(counts(A).Asked, 1u);
+  EXPECT_EQ(counts(A).Remembered, 1u);
+}
+
+TEST_P(ProverTest, AnswersOutliveTheirQuestions) {
+  std::vector<Literal> Both = {{0, true}, {1, true}};
+  EXPECT_EQ(A.about({"%x > 3", "%x < 3"})->possible(Both), Answer::No);
+  EXPECT_EQ(A.about({"%x > 3", "%x < 9"})->possible(Both), Answer::Yes);
+  ASSERT_EQ(counts(A).Asked, 2u);
+  // The same questions, in another order and where more is known.
+  EXPECT_EQ(A.about({"%x > 3", "%x < 9"})->possible(Both), Answer::Yes);
+  auto Q = A.about({"%b", "%x < 3", "%x > 3"}, {"%y > 0"});
+  EXPECT_EQ(Q->possible(std::vector<Literal>{{2}, {1}}), Answer::No);
+  EXPECT_EQ(Q->core(), (std::vector<Literal>{{1}, {2}}));
+  EXPECT_EQ(counts(A).Asked, 2u);
+  EXPECT_EQ(counts(A).Remembered, 2u);
+}
+
+TEST_P(ProverTest, WhatHoldsInASituationIsNotBelievedElsewhere) {
+  std::vector<Literal> First = {{0, true}};
+  EXPECT_EQ(A.about({"%x > 3"}, {"%x < 3"})->possible(First), Answer::No);
+  EXPECT_EQ(A.about({"%x > 3"})->possible(First), Answer::Yes);
+  EXPECT_EQ(A.about({"%x > 3"}, {"%x < 4"})->possible(First), Answer::No);
+  EXPECT_EQ(A.about({"%y == 0"}, {}, {"%x / %y"})->possible(First), Answer::No);
+  EXPECT_EQ(A.about({"%y == 0"}, {"%x > 3"})->possible(First), Answer::Yes);
+  EXPECT_GE(counts(A).Asked, 4u) << "only the last may be known, by a state";
+}
+
+TEST_P(ProverTest, SeveralMayBeAskedInTurn) {
+  auto P = A.about({"%x > 3"}, {"%x < 3"});
+  auto Q = A.about({"%x > 3", "%x > 9"});
+  EXPECT_EQ(P->possible({}), Answer::Yes);
+  EXPECT_EQ(Q->possible(std::vector<Literal>{{0}}), Answer::Yes);
+  EXPECT_EQ(P->possible(std::vector<Literal>{{0}}), Answer::No);
+  EXPECT_EQ(Q->possible(std::vector<Literal>{{0, false}, {1}}), Answer::No);
+  P = A.about({"%x == 3"}, {"%x < 3"});
+  EXPECT_EQ(P->possible(std::vector<Literal>{{0}}), Answer::No);
+}
+
+TEST_P(ProverTest, CountsByTheory) {
+  A.possible({"%x > %y"});
+  A.possible({"%x * %y > 3"});
+  EXPECT_EQ(counts(A).Asked, 2u);
+  bool OnlyBits = GetParam() == Arithmetic::Bits;
+  EXPECT_EQ(counts(A).WithIntegers, OnlyBits ? 0u : 1u);
+  EXPECT_EQ(counts(A).WithBits, OnlyBits ? 2u : 1u);
+  EXPECT_EQ(counts(A).Unknown, 0u);
+  EXPECT_GT(counts(A).Units, 0u);
+  EXPECT_GT(counts(A).Seconds, 0.0);
+}
+
+TEST_P(ProverTest, TooHardIsUnknown) {
+  Asking Poor({GetParam(), false}, 2000);
+  // Two primes of 32 bits.
+  std::vector<std::string> Factors = {
+      "cast<u64>(%u) * cast<u64>(%w) == 18446743979220271189:u64", "%u > 1:u32",
+      "%w > 1:u32"};
+  EXPECT_EQ(Poor.possible(Factors), Answer::Unknown);
+  EXPECT_EQ(counts(Poor).Unknown, 1u);
+  EXPECT_EQ(Poor.possible(Factors), Answer::Unknown);
+  EXPECT_EQ(counts(Poor).Remembered, 1u);
+  EXPECT_EQ(Poor.possible({"%x > 3", "%x < 2"}), Answer::No);
+  EXPECT_EQ(Poor.possible({"(%x & %y) == 3"}), Answer::Yes);
+}
+
+TEST_P(ProverTest, DeepTerms) {
+  Asking Limited({GetParam(), false}, 200'000);
+  ir::Context &C = Limited.M->Ctx;
+  const ir::Expr *X = Limited.expr("%x"), *B = Limited.expr("%b");
+  const ir::Expr *Sum = X, *Chain = B, *Cond = X;
+  for (int I = 0; I < 1500; ++I) {
+    Sum = C.binary(ir::Op::Sub, Sum, Limited.expr("1"));
+    Chain = C.notOf(C.binary(ir::Op::LAnd, Limited.expr("%d"), Chain));
+    Cond = C.cond(B, X, C.cond(Limited.expr("%d"), Limited.expr("%y"), Cond));
+  }
+  const ir::Expr *Less = C.binary(ir::Op::Lt, Sum, X);
+  const ir::Expr *Same = C.binary(ir::Op::Eq, Cond, X);
+  EXPECT_NE(Limited.P->about({Less}, {{}, {Sum}})
+                ->possible(std::vector<Literal>{{0, false}}),
+            Answer::Yes);
+  auto Q = Limited.P->about({Chain, Same, B}, {});
+  EXPECT_EQ(Q->possible(std::vector<Literal>{{0}}), Answer::Yes);
+  EXPECT_EQ(Q->possible(std::vector<Literal>{{1, false}, {2}}), Answer::No);
+}
+
+TEST_P(ProverTest, WhatIsTooLargeIsOpen) {
+  ir::Context &C = A.M->Ctx;
+  const ir::Expr *X = A.expr("%x"), *Sum = X;
+  for (int I = 0; I < 30000; ++I)
+    Sum = C.binary(ir::Op::Sub, Sum, A.expr("1"));
+  const ir::Expr *Less = C.binary(ir::Op::Lt, Sum, X);
+  auto Q =
+      A.P->about({Less, A.expr("%x > 3"), A.expr("%x > 5")}, {{Less}, {Sum}});
+  EXPECT_EQ(Q->possible(std::vector<Literal>{{0, false}}), Answer::Yes);
+  EXPECT_EQ(Q->possible(std::vector<Literal>{{0}}), Answer::Yes);
+  EXPECT_EQ(Q->possible(std::vector<Literal>{{1, false}, {2}}), Answer::No);
+}
+
+TEST_P(ProverTest, TheSameQuestionsTakeTheSameWork) {
+  auto Run = [](Asking &A) {
+    std::vector<std::vector<bool>> States;
+    for (const char *Bound : {"%z < 3", "%z < 4", "%z < 5"}) {
+      auto Q = A.about({"%x > %z", "%y == (*%p).val", "&%x == &(*%p).val",
+                        "%u + 1:u32 > %w", "%x % 7 == 3"},
+                       {Bound});
+      for (uint32_t I = 0; I < 5; ++I)
+        if (Q->possible(std::vector<Literal>{{I}, {(I + 1) % 5, false}}) ==
+            Answer::Yes)
+          States.push_back(Q->witness());
+    }
+    return States;
+  };
+  Asking Again({GetParam(), false});
+  EXPECT_EQ(Run(A), Run(Again));
+  EXPECT_GT(counts(A).Units, 0u);
+  EXPECT_EQ(counts(A).Units, counts(Again).Units);
 }
 
 } // namespace

