@@ -511,7 +511,12 @@ private:
       if (const Place *L = addressable("int"))
         return "memset(&" + L->Text + ", 0, sizeof(int));";
     for (unsigned Tries = 0; Tries < 8; ++Tries) {
-      const Place *L = find([](const Place &L) { return !L.IsConstant; });
+      bool AFormal = oneIn(4);
+      const Place *L = find([&](const Place &L) {
+        return !L.IsConstant && (!AFormal || isFormal(L));
+      });
+      if (!L)
+        continue;
       if (isInteger(L->Type) && oneIn(8))
         return "(" + L->Text + (oneIn(2) ? ")++;" : ")--;");
       if (isInteger(L->Type) || isPointer(L->Type))
@@ -685,6 +690,13 @@ private:
       return (oneIn(2) || !findOf("int") ? "g0" : findOf("int")->Text) +
              relation() + number(3);
     const Place *A = findInteger(), *B = findInteger();
+    // What a caller can understand: a formal and a global.
+    if (oneIn(4)) {
+      const Place *Formal = find(
+          [&](const Place &L) { return isInteger(L.Type) && isFormal(L); });
+      A = Formal ? Formal : A;
+      B = Formal ? &Globals[0] : B;
+    }
     if (!A)
       return "1 == 1";
     switch (below(9)) {
@@ -705,16 +717,22 @@ private:
     }
   }
 
+  /// Whether \p L is a parameter or something that one leads to.
+  bool isFormal(const Place &L) const {
+    char First = L.Text[L.Text.find_first_not_of('*')];
+    return Current &&
+           std::any_of(Current->Params.begin(), Current->Params.end(),
+                       [&](const Parameter &A) { return A.Name[0] == First; });
+  }
+
   /// A parameter or global, or what one points to; null if there is none.
   const Place *rooted(const std::string &T) {
     return find([&](const Place &L) {
       if (L.Text.find('[') != L.Text.npos)
         return false;
       char First = L.Text[L.Text.find_first_not_of('*')];
-      bool IsLocal = First != 'g';
-      for (const Parameter &A : Current->Params)
-        IsLocal &= First != A.Name[0];
-      return !IsLocal && (T.empty() ? isInteger(L.Type) : L.Type == T);
+      return (First == 'g' || isFormal(L)) &&
+             (T.empty() ? isInteger(L.Type) : L.Type == T);
     });
   }
 

@@ -7,6 +7,7 @@
 
 #include "predicates/abstraction/Abstract.h"
 #include "predicates/bp/Print.h"
+#include "predicates/ir/Forward.h"
 #include "predicates/language/ParsePredicates.h"
 #include "test/support/RandomC.h"
 #include "test/support/Simulation.h"
@@ -108,6 +109,8 @@ Verdict judge(const CProgram &P, uint64_t Seed, BadPredicates Bad) {
   std::unique_ptr<ir::Module> M = lowerText(P.text(), argumentsFor(Seed));
   if (!M)
     return {Verdict::Kind::Rejected, "does not compile", "", {}};
+  if (Seed % 4)
+    ir::forwardTemporaries(*M);
   PredicateSet Predicates(*M);
   Aliases A(*M, Seed % 2 ? World::Closed : World::Open);
   std::unique_ptr<Prover> Z = createZ3Prover(M->Ctx, proverFor(Seed));
@@ -180,6 +183,47 @@ bool simulate(uint64_t Seed, Totals &Sum) {
   return false;
 }
 
+/// All that can be seen of a run: where it was, and the values there of all
+/// that is no temporary.
+class Diary : public ir::RunObserver {
+public:
+  explicit Diary(ir::Module &M) : M(M) {}
+
+  void at(const ir::RunPoint &P, ir::RunState &S) override {
+    note(P.Func->Id), note(P.Block), note(P.Stmt);
+    // Here a result may be in a temporary still.
+    if (P.Stmt &&
+        P.Func->Blocks[P.Block].Stmts[P.Stmt - 1].Kind == ir::StmtKind::Call)
+      return;
+    for (const auto &G : M.Globals)
+      look(*G, S);
+    for (const auto &V : P.Func->Vars)
+      if (V->Kind != ir::Storage::Temporary)
+        look(*V, S);
+  }
+  std::vector<uint64_t> Notes;
+
+private:
+  void note(uint64_t N) { Notes.push_back(N); }
+  void look(const ir::Variable &V, ir::RunState &S) {
+    if (V.Ty->isScalar())
+      note(uint64_t(S.evaluate(M.Ctx.var(&V)).value_or(~ir::UInt128(0))));
+  }
+  ir::Module &M;
+};
+
+std::vector<uint64_t> diaryOf(ir::Module &M, uint64_t Seed) {
+  Diary D(M);
+  RandomInputs Inputs(Seed);
+  ir::RunOptions O;
+  O.Inputs = &Inputs;
+  O.MaxSteps = MaxSteps;
+  O.Observer = &D;
+  ir::RunResult R = ir::run(M, O);
+  D.Notes.push_back(uint64_t(R.How));
+  return D.Notes;
+}
+
 uint64_t number(const char *Variable, uint64_t Otherwise) {
   const char *Text = std::getenv(Variable);
   return Text ? std::strtoull(Text, nullptr, 10) : Otherwise;
@@ -211,4 +255,20 @@ TEST(SimulationRandom, EachStepIsSimulated) {
   EXPECT_LT(Sum.TooBig, Count / 20);
   EXPECT_GT(C.Points, Count * 50);
   EXPECT_GT(C.Entries, Count * 3);
+}
+
+TEST(SimulationRandom, ForwardingTemporariesChangesNoRun) {
+  uint64_t Count = number("PREDABS_RANDOM_PROGRAMS", 100);
+  for (uint64_t Seed = 0; Seed < Count; ++Seed) {
+    CProgram P = randomC(Seed);
+    std::unique_ptr<ir::Module> Plain = lowerText(P.text()),
+                                Forwarded = lowerText(P.text());
+    ASSERT_TRUE(Plain);
+    ir::forwardTemporaries(*Forwarded);
+    for (unsigned Run = 0; Run < 3; ++Run)
+      ASSERT_EQ(diaryOf(*Plain, Seed * 3 + Run),
+                diaryOf(*Forwarded, Seed * 3 + Run))
+          << "seed " << Seed << "\n"
+          << P.text();
+  }
 }
