@@ -11,7 +11,7 @@
 //     decl {x=='x}, {x=='x+1};
 //     enforce !{x=='x} | !{x=='x+1};
 //     {x=='x}, {x=='x+1} := true, false;                     // 'x = x
-//     {x=='x}, {x=='x+1} := choose(false, {x=='x}), {x=='x};  // x = x + 1;
+//     {x=='x}, {x=='x+1} := choose(false, {x=='x} | {x=='x+1}), {x=='x};
 //     return {x=='x}, {x=='x+1};
 //   }
 //
