@@ -2,6 +2,8 @@
 
 #include "predicates/ir/Context.h"
 
+#include "predicates/ir/Comparisons.h"
+
 #include "predicates/ir/Module.h"
 
 #include <bit>
@@ -335,8 +337,6 @@ const Expr *Context::unary(Op O, const Expr *A) {
 }
 
 namespace {
-
-bool isComparison(Op O) { return O >= Op::Eq && O <= Op::Ge; }
 
 bool compare(Op O, const Expr *A, const Expr *B) {
   bool Less =

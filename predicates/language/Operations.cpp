@@ -4,6 +4,7 @@
 #include "predicates/language/Operations.h"
 
 #include "predicates/Nearest.h"
+#include "predicates/ir/Comparisons.h"
 #include "predicates/ir/Syntax.h"
 #include "predicates/ir/Typing.h"
 #include "predicates/language/CText.h"
@@ -26,8 +27,6 @@ std::string quoted(std::string_view Text) {
 std::string quoted(const Type *T) { return quoted(cTypeName(T)); }
 
 bool isNumber(const Type *T) { return T->isInt() || T->isFloat(); }
-bool isComparison(Op O) { return O >= Op::Eq && O <= Op::Ge; }
-
 } // namespace
 
 std::optional<std::string> Operations::takeProblem() {
