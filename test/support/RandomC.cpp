@@ -804,6 +804,10 @@ private:
                  Word[0] == 'f' || Word == "op") {
         Result += Word;
       } else if (std::string A = argumentFor(Word, C); !A.empty()) {
+        bool IsAddressed = !Result.empty() && Result.back() == '&';
+        if (IsAddressed &&
+            !(isalpha(A[0]) && std::all_of(A.begin(), A.end(), isWordChar)))
+          return "";
         Result += "(" + A + ")";
       } else {
         return "";
