@@ -132,13 +132,37 @@ void Constraints::addStmt(const Function &F, const Stmt &S) {
   case StmtKind::Return:
     return addReturn(F, S);
   case StmtKind::Havoc:
-    // SOUND: in C a run that follows an uninitialised pointer is none, so it
-    // need not point anywhere. All that others can reach holds Outside as it
-    // is, so a havoc of that adds nothing.
-    if (S.Dest && S.Why != Reason::Uninitialised)
-      putOutside(target(S.Dest), S.Dest->type());
+    return addHavoc(F, S);
+  }
+}
+
+void Constraints::addHavoc(const Function &F, const Stmt &S) {
+  if (!S.Dest) {
+    // All that others can reach holds Outside as it is. SOUND: what the code
+    // behind the statement was given is not always to be seen here; let it be
+    // any variable in reach.
+    if (isApproximation(S.Why) && S.Why != Reason::Setjmp)
+      for (const auto &V : F.Vars)
+        G.expose(Exprs.object(V.get()));
     return;
   }
+  // SOUND: in C a run that follows an uninitialised pointer is none, so it
+  // need not point anywhere.
+  if (S.Why == Reason::Uninitialised)
+    return;
+  putOutside(target(S.Dest), S.Dest->type());
+  if (S.Why == Reason::VirtualCall && S.Dest->type()->isPointer())
+    addVirtualTargets(S.Dest);
+}
+
+/// SOUND: tables of virtual functions are not there, so nothing shows which
+/// functions are in them: any with as many parameters may be.
+void Constraints::addVirtualTargets(const Expr *Dest) {
+  const Type *T = Dest->type()->inner();
+  for (const auto &F : M.Functions)
+    if (!T->isFunction() || F->Ty->params().size() == T->params().size())
+      G.addLabel(contents(Dest, Access::Store),
+                 memory().exact(Exprs.object(F.get()), 0));
 }
 
 void Constraints::addAssign(const Stmt &S) {

@@ -56,6 +56,8 @@ private:
   void addOthers();
   void addStmt(const ir::Function &F, const ir::Stmt &S);
   void addAssign(const ir::Stmt &S);
+  void addHavoc(const ir::Function &F, const ir::Stmt &S);
+  void addVirtualTargets(const ir::Expr *Dest);
   void addReturn(const ir::Function &F, const ir::Stmt &S);
   void noteAddresses(const ir::Stmt &S);
   void noteAddresses(const ir::Expr *E);

@@ -16,12 +16,13 @@ namespace {
 /// name variables of the function f.
 class Asked {
 public:
-  explicit Asked(const std::string &Text, World W = World::Open) {
+  explicit Asked(const std::string &Text, World W = World::Open,
+                 AliasLimits Limits = {}) {
     ParsedModule P = parseModule(Text);
     EXPECT_TRUE(P) << P.Error.str();
     M = P ? std::move(P.Parsed) : std::make_unique<Module>(Target());
     EXPECT_EQ(verify(*M).value_or(""), "");
-    A = std::make_unique<Aliases>(*M, W);
+    A = std::make_unique<Aliases>(*M, W, Limits);
   }
 
   const Expr *expr(const std::string &Text) {
@@ -294,6 +295,24 @@ TEST(Alias, ArithmeticBeyondTheArrayMayReachAllOfTheObject) {
   EXPECT_TRUE(Q.overlap("f: *%p", "%v.b"));
   EXPECT_TRUE(Q.overlap("f: *%p", "%v.in.y"));
   EXPECT_FALSE(Q.overlap("f: *%p", "%w.a"));
+}
+
+TEST(Alias, AnElementOfAnotherTypeMayBeAnything) {
+  Asked Q(R"(
+record r size 28 align 4 {
+  n: i32 at bit 0
+  a: i32[4] at bit 32
+  b: i32[2] at bit 160
+}
+record s size 28 align 4 {
+  x: i32[2] at bit 0
+  y: i32[5] at bit 64
+}
+)" + function("var %v: r\n var %s: s*\n var %i: i32", "  %s = cast<s*>(&%v)"));
+  EXPECT_TRUE(Q.overlap("f: (*%s).y[%i]", "%v.a[2]"));
+  EXPECT_TRUE(Q.overlap("f: (*%s).y[%i]", "%v.b[1]"));
+  EXPECT_FALSE(Q.overlap("f: (*%s).y[1]", "%v.a[1]"));
+  EXPECT_TRUE(Q.overlap("f: (*%s).y[1]", "%v.a[2]"));
 }
 
 TEST(Alias, CharactersWalkOverWholeRecords) {
@@ -1125,6 +1144,90 @@ entry:
 }
 )");
   EXPECT_FALSE(Q.callModifies("f", "%x"));
+}
+
+TEST(Alias, AVirtualCallMayRunAnythingThatFits) {
+  Asked Q(R"(
+global $n: i32 internal
+func @method(%this: i32*) -> void internal {
+entry:
+  *%this = 1
+  $n = 1
+  return
+}
+func @other() -> void internal {
+entry:
+  return
+}
+func @f() -> void internal {
+  var %x: i32
+  temp %t: (fn(i32*) -> void)*
+entry:
+  havoc %t because virtual-call
+  call *%t(&%x)
+  return
+}
+)",
+          World::Closed);
+  EXPECT_EQ(Q.targets("f"), "method *");
+  EXPECT_TRUE(Q.callModifies("f", "$n"));
+  EXPECT_TRUE(Q.overlap("f: %x", "%x"));
+  EXPECT_TRUE(Q.callModifies("f", "%x"));
+}
+
+TEST(Alias, UnknownCodeMayKnowTheVariablesAroundIt) {
+  Asked Q(R"(
+func @get() -> i32*
+func @f() -> void internal {
+  var %x: i32
+  var %p: i32*
+entry:
+  havoc everything because builtin
+  %p = call @get()
+  return
+}
+func @g() -> void internal {
+  var %x: i32
+  var %p: i32*
+entry:
+  havoc everything because setjmp
+  %p = call @get()
+  return
+}
+)");
+  EXPECT_TRUE(Q.overlap("f: *%p", "%x"));
+  EXPECT_FALSE(Q.overlap("g: *%p", "%x"));
+}
+
+// Limits.
+
+TEST(Alias, ManyTargetsBecomeOne) {
+  std::string Text =
+      function("var %a: i32*\n var %b: i32*\n var %p: i32**\n var %q: i32**\n "
+               "var %pp: i32***\n var %x: i32\n var %z: i32\n var %r: i32*",
+               "  %p = &%a\n  *%p = &%x\n  %q = &%b\n  %r = *%q\n"
+               "  %pp = &%p\n  %pp = &%q\n  *%pp = *%pp");
+  AliasLimits Few;
+  Few.Targets = 1;
+  for (const AliasLimits &L : {AliasLimits(), Few}) {
+    Asked Q(Text, World::Open, L);
+    EXPECT_TRUE(Q.overlap("f: *%r", "%x"));
+    EXPECT_FALSE(Q.overlap("f: *%r", "%z"));
+  }
+}
+
+TEST(Alias, WithoutWorkDirectionIsGivenUp) {
+  std::string Text =
+      function("var %p: i32*\n var %q: i32*\n var %x: i32\n var %y: i32\n "
+               "var %z: i32",
+               "  %p = &%x\n  %q = &%y\n  %q = %p");
+  AliasLimits None;
+  None.WorkPerExpr = 0;
+  Asked Q(Text, World::Open, None);
+  EXPECT_TRUE(Q.overlap("f: *%q", "%x"));
+  EXPECT_TRUE(Q.overlap("f: *%p", "%y"));
+  EXPECT_FALSE(Q.overlap("f: *%p", "%z"));
+  EXPECT_FALSE(Q.others("f: *%p"));
 }
 
 // Logical variables.
