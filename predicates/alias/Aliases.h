@@ -46,7 +46,7 @@ struct AliasLimits {
   uint32_t Targets = 16;
   /// Steps for each expression of the module, until direction and offsets are
   /// given up.
-  uint64_t WorkPerExpr = 400;
+  uint64_t WorkPerExpr = 40;
 };
 
 class Aliases {

@@ -19,9 +19,11 @@ bool isEntry(const Function &F) { return F.Name == "main"; }
 } // namespace
 
 Constraints::Constraints(const Module &M, World W, const AliasLimits &Limits)
-    : M(M), W(W), Exprs(M),
-      G(Exprs.memory(), *this, Limits.Targets,
-        Limits.WorkPerExpr * (M.Ctx.numExprs() + 10'000)) {
+    : M(M), W(W), Exprs(M), G(Exprs.memory(), *this, Limits.Targets,
+                              Limits.WorkPerExpr * (M.Ctx.numExprs() + 10'000)),
+      MaxTargets(Limits.Targets) {
+  for (const auto &F : M.Functions)
+    Group.push_back(F.get());
   // errno is written by others, but nobody hands out its address.
   G.fill(memory().address(Memory::ErrorNumber).Of);
   G.publishContents(memory().address(Memory::ErrorNumber).Of);
@@ -334,27 +336,60 @@ void Constraints::publishValue(const Expr *E) {
 
 void Constraints::addCall(const Stmt &S) {
   auto Id = uint32_t(Calls.size());
-  Calls.push_back({&S, 0});
+  Calls.push_back({&S});
   if (S.Value->kind() == ExprKind::FuncAddr)
     connect(Id, *S.Value->function());
   else
     G.addCall(value(S.Value), Id);
 }
 
-void Constraints::called(uint32_t Call, Label L) {
-  const Object &O = memory().objectOf(L);
-  if (O.Kind == ObjectKind::Function)
-    connect(Call, *O.Func);
-  else if (O.Kind == ObjectKind::Outside)
-    callOthers(*Calls[Call].S);
-  runFlows();
+void Constraints::called(const std::vector<uint32_t> &Ids,
+                         const LabelSet &Targets) {
+  std::vector<const Function *> Ours, Theirs;
+  Targets.each([&](Label L) {
+    if (const Function *F = memory().objectOf(L).Func)
+      (F->isDefined() && !F->IsReplaceable ? Ours : Theirs).push_back(F);
+  });
+  const Function *Leader = nullptr;
+  for (uint32_t Call : Ids) {
+    callAll(Call, Ours, Leader);
+    for (const Function *F : Theirs)
+      connect(Call, *F);
+    if (Targets.contains(Memory::Outside))
+      callOthers(*Calls[Call].S);
+    runFlows();
+  }
+}
+
+/// Connects a call with \p Fs. Beyond a limit all targets of a call are taken
+/// for one. Calls of the same functions have these in common: \p Leader is one
+/// of all that have been taken for one before.
+void Constraints::callAll(uint32_t Call,
+                          const std::vector<const Function *> &Fs,
+                          const Function *&Leader) {
+  for (const Function *F : Fs) {
+    const CallSite &C = Calls[Call];
+    if (!C.First || C.Targets < MaxTargets) {
+      connect(Call, *F);
+    } else if (Leader) {
+      return unifyFunctions(C.First, Leader);
+    } else {
+      Leader = C.First;
+      for (const Function *Other : Fs)
+        unifyFunctions(Other, Leader);
+      return;
+    }
+  }
 }
 
 void Constraints::connect(uint32_t Call, const Function &F) {
-  if (!Connected.insert({Call, F.Id}).second)
+  if (!Connected.insert(uint64_t(Call) << 32 | F.Id).second)
     return;
-  const Stmt &S = *Calls[Call].S;
+  CallSite &C = Calls[Call];
+  ++C.Targets;
+  const Stmt &S = *C.S;
   if (F.isDefined()) {
+    C.First = C.First ? C.First : &F;
     passArguments(S, F);
     takeResult(S, F);
   }
@@ -363,6 +398,49 @@ void Constraints::connect(uint32_t Call, const Function &F) {
     callLibrary(Call, *L);
   else if (!F.isDefined() || F.IsReplaceable)
     callOthers(S);
+}
+
+const Function *Constraints::groupOf(const Function *F) {
+  while (Group[F->Id] != F)
+    F = Group[F->Id] = Group[Group[F->Id]->Id];
+  return F;
+}
+
+/// Whoever calls one of the two calls both.
+void Constraints::unifyFunctions(const Function *F, const Function *H) {
+  F = groupOf(F), H = groupOf(H);
+  if (F == H)
+    return;
+  if (F->NumParams > H->NumParams)
+    std::swap(F, H);
+  Group[F->Id] = H;
+  for (uint32_t I = 0; I < F->NumParams; ++I)
+    unifyVariables(Exprs.object(F->Vars[I].get()),
+                   Exprs.object(H->Vars[I].get()), F->Vars[I]->Ty,
+                   H->Vars[I]->Ty);
+  // A call of F with more arguments has shown these to others.
+  for (uint32_t I = F->NumParams; I < H->NumParams; ++I)
+    G.fill(Exprs.object(H->Vars[I].get()));
+  unifyVariables(Exprs.result(F), Exprs.result(H), F->Ty->inner(),
+                 H->Ty->inner());
+}
+
+void Constraints::unifyVariables(ObjectId A, ObjectId B, const Type *T,
+                                 const Type *U) {
+  if (T == U) {
+    for (const Leaf &L : memory().layouts().leaves(T)) {
+      Motion Way = wayTo(L, T);
+      Target P = part({true, memory().exact(A, 0), 0}, Way);
+      Target Q = part({true, memory().exact(B, 0), 0}, Way);
+      G.unify(contents(P, L.Size, Access::Store),
+              contents(Q, L.Size, Access::Store));
+    }
+    return;
+  }
+  for (ObjectId O : {A, B}) {
+    G.fill(O);
+    G.publishContents(O);
+  }
 }
 
 void Constraints::passArguments(const Stmt &S, const Function &F) {

@@ -14,7 +14,6 @@
 #include "predicates/alias/Library.h"
 #include "predicates/alias/Places.h"
 
-#include <set>
 #include <unordered_set>
 
 namespace predabs::alias {
@@ -44,7 +43,10 @@ private:
   };
   struct CallSite {
     const ir::Stmt *S;
-    Label Block; ///< what it allocates; 0: nothing yet
+    Label Block = 0; ///< what it allocates; 0: nothing yet
+    /// The functions that it calls, and the first of them that is defined.
+    uint32_t Targets = 0;
+    const ir::Function *First = nullptr;
   };
   struct Flow {
     const ir::Expr *From;
@@ -78,9 +80,16 @@ private:
 
   // Calls.
   void addCall(const ir::Stmt &S);
-  void called(uint32_t Call, Label L) override;
+  void called(const std::vector<uint32_t> &Ids,
+              const LabelSet &Targets) override;
+  void callAll(uint32_t Call, const std::vector<const ir::Function *> &Fs,
+               const ir::Function *&Leader);
   void known(const ir::Function &F) override;
   void connect(uint32_t Call, const ir::Function &F);
+  const ir::Function *groupOf(const ir::Function *F);
+  void unifyFunctions(const ir::Function *F, const ir::Function *G);
+  void unifyVariables(ObjectId A, ObjectId B, const ir::Type *T,
+                      const ir::Type *U);
   void passArguments(const ir::Stmt &S, const ir::Function &F);
   void takeResult(const ir::Stmt &S, const ir::Function &F);
   void callOthers(const ir::Stmt &S);
@@ -98,7 +107,11 @@ private:
   std::unordered_map<uint64_t, NodeId> MovedNodes;
   std::vector<Flow> Flows;
   std::vector<CallSite> Calls;
-  std::set<std::pair<uint32_t, uint32_t>> Connected;
+  uint32_t MaxTargets;
+  /// Calls with the functions that they are connected with, by number.
+  std::unordered_set<uint64_t> Connected;
+  /// Functions whose parameters and results are the same nodes, as a forest.
+  std::vector<const ir::Function *> Group;
   std::unordered_set<const ir::Variable *> Taken;
   std::unordered_set<const ir::Expr *> Noted;
 };

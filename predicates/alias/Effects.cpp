@@ -34,6 +34,7 @@ Effects::Effects(Constraints &Facts, Locations &Where)
 }
 
 void Effects::addFunction(const Function &F) {
+  Called.clear();
   for (const Block &B : F.Blocks)
     for (const Stmt &S : B.Stmts)
       addStmt(F.Id, S);
@@ -53,12 +54,16 @@ void Effects::addStmt(Runner By, const Stmt &S) {
 }
 
 void Effects::addCall(Runner By, const Stmt &S) {
+  // Many calls are of one table.
+  bool Again =
+      S.Value->kind() != ExprKind::FuncAddr && !Called.insert(S.Value).second;
   CallTargets T = targets(S);
   if (T.AndOthers)
     Callees[By].push_back(Others);
   for (const Function *F : T.Known) {
     if (F->isDefined()) {
-      Callees[By].push_back(F->Id);
+      if (!Again)
+        Callees[By].push_back(F->Id);
       continue;
     }
     UsesLibrary[By] = true;

@@ -49,6 +49,8 @@ private:
   std::vector<std::vector<Runner>> Callees;
   /// Calls a function without a body, which may set errno.
   RunnerSet UsesLibrary;
+  /// Pointers that the function at hand has called before.
+  std::unordered_set<const ir::Expr *> Called;
   std::vector<Write> Writes;
   /// Positions in Writes: by object; to what others know; all.
   std::vector<std::vector<uint32_t>> ByObject;

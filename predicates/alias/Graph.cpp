@@ -75,6 +75,7 @@ void Graph::addEdge(NodeId From, NodeId To, const Motion &M) {
     return;
   F.Out.push_back(E);
   ++NewEdges;
+  ++Work;
   if (!F.Done.empty())
     pass(LabelSet(F.Done), E);
 }
@@ -82,8 +83,8 @@ void Graph::addEdge(NodeId From, NodeId To, const Motion &M) {
 void Graph::addCall(NodeId N, uint32_t Call) {
   Node &D = Nodes[find(N)];
   D.Calls.push_back(Call);
-  LabelSet Done = D.Done;
-  Done.each([&](Label L) { Client.called(Call, L); });
+  if (!D.Done.empty())
+    Client.called({Call}, LabelSet(D.Done));
 }
 
 void Graph::publish(NodeId N) {
@@ -308,7 +309,6 @@ void Graph::process(NodeId N) {
   D.Done = D.All;
   // What is added from here on sees all of Done by itself.
   size_t NumEdges = D.Out.size(), NumOpenings = D.Openings.size();
-  size_t NumCalls = D.Calls.size();
   for (size_t I = 0; I < NumEdges; ++I)
     pass(New, Edge(D.Out[I]));
   Work += New.size() * NumOpenings;
@@ -317,8 +317,8 @@ void Graph::process(NodeId N) {
   else
     for (size_t I = 0; I < NumOpenings; ++I)
       New.each([&](Label L) { follow(N, I, L); });
-  for (size_t I = 0; I < NumCalls; ++I)
-    New.each([&](Label L) { Client.called(D.Calls[I], L); });
+  if (!D.Calls.empty())
+    Client.called(std::vector<uint32_t>(D.Calls), New);
   if (D.IsPublished)
     New.each([&](Label L) { expose(Mem.address(L).Of); });
 }

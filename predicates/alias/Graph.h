@@ -39,8 +39,9 @@ enum class Access : uint8_t { Load, Store };
 class GraphClient {
 public:
   virtual ~GraphClient() = default;
-  /// The callee of call number \p Call may be \p L.
-  virtual void called(uint32_t Call, Label L) = 0;
+  /// What each of \p Calls calls may be any of \p Targets.
+  virtual void called(const std::vector<uint32_t> &Calls,
+                      const LabelSet &Targets) = 0;
   /// Others know the address of the function \p F.
   virtual void known(const ir::Function &F) = 0;
 };
@@ -57,6 +58,8 @@ public:
   void addEdge(NodeId From, NodeId To, const Motion &M = {});
   /// The number of \p M, for keys.
   uint32_t motionId(const Motion &M);
+  /// Makes \p A and \p B one.
+  void unify(NodeId A, NodeId B) { join(A, B); }
   /// Call number \p Call calls what \p N points to.
   void addCall(NodeId N, uint32_t Call);
   /// Others get the values in \p N.
