@@ -110,6 +110,6 @@ Report predabs::check(const ir::Module &M, const Options &Opts) {
   if (isEnabled(Opts, "assert"))
     for (Obligation &O : findObligations(M))
       R.Decisions.push_back(
-          {std::move(O), Verdict::Unknown, "not decided by this version"});
+          {std::move(O), Verdict::Unknown, "not decided by this version", {}});
   return R;
 }

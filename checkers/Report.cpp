@@ -150,6 +150,13 @@ template <class Channel> void visit(Channel &C, Message &M) {
   visit(C, M.Notes);
 }
 
+template <class Channel> void visit(Channel &C, Evidence &E) {
+  visit(C, E.Predicates);
+  visit(C, E.Invariant);
+  C.number(E.Rounds);
+  C.number(E.Units);
+}
+
 template <class Channel> void visit(Channel &C, Decision &D) {
   visit(C, D.What.Where);
   visit(C, D.What.Function);
@@ -157,6 +164,7 @@ template <class Channel> void visit(Channel &C, Decision &D) {
   visit(C, D.What.Text);
   enumerator(C, D.Answer, NumVerdicts);
   visit(C, D.Why);
+  visit(C, D.Basis);
 }
 
 template <class Channel> void visit(Channel &C, FunctionStats &F) {
@@ -169,18 +177,28 @@ template <class Channel> void visit(Channel &C, FunctionStats &F) {
     small(C, Count);
 }
 
+template <class Channel> void visit(Channel &C, EngineStats &S) {
+  for (uint64_t *Field :
+       {&S.Functions, &S.Predicates, &S.Rounds, &S.Asked, &S.Remembered,
+        &S.BddNodes, &S.Paths, &S.Infeasible, &S.Runs, &S.Units,
+        &S.Disagreements})
+    C.number(*Field);
+}
+
 template <class Channel> void visit(Channel &C, Stats &S) {
   visit(C, S.Functions);
   C.number(S.Expressions);
   C.number(S.LowerTime);
   C.number(S.CheckTime);
   C.number(S.PeakMemory);
+  visit(C, S.Engine);
 }
 
 template <class Channel> void visit(Channel &C, Report &R) {
   visit(C, R.Files);
   visit(C, R.Decisions);
   visit(C, R.Messages);
+  visit(C, R.Log);
   visit(C, R.Numbers);
 }
 

@@ -33,10 +33,26 @@ struct Obligation {
   std::string Text;     ///< the condition, or what would happen
 };
 
+/// Why a decision was taken, for those who want to know.
+struct Evidence {
+  /// What the abstraction kept track of: `function: predicate`, or the
+  /// predicate alone where it is about globals.
+  std::vector<std::string> Predicates;
+  /// Of a proof: what holds wherever the obligation is reached, as C over the
+  /// predicates; empty where it is never reached.
+  std::string Invariant;
+  uint64_t Rounds = 0; ///< abstractions that were made
+  uint64_t Units = 0;  ///< of work, see Options::Budget
+};
+
 struct Decision {
   Obligation What;
   Verdict Answer = Verdict::Unknown;
-  std::string Why; ///< of an unknown: what stood in the way
+  /// Of an unknown: what stood in the way. Of a latent one: the condition on
+  /// the entry values, in C, if it is known. Of a proof: how far it goes, if
+  /// there is something to say ("exact after 2 rounds of closure").
+  std::string Why;
+  Evidence Basis;
 };
 
 enum class Severity : uint8_t { Warning, Remark };
@@ -62,6 +78,23 @@ struct FunctionStats {
   ir::Exactness How;
 };
 
+/// What the decisions took.
+struct EngineStats {
+  uint64_t Functions = 0;  ///< that were abstracted
+  uint64_t Predicates = 0; ///< at the end
+  uint64_t Rounds = 0;     ///< of refinement
+  uint64_t Asked = 0;      ///< questions to the prover
+  uint64_t Remembered = 0; ///< questions that were answered before
+  uint64_t BddNodes = 0;   ///< most at any time
+  uint64_t Paths = 0;      ///< whose feasibility was examined
+  uint64_t Infeasible = 0; ///< of these, those that cannot happen
+  uint64_t Runs = 0;       ///< of the interpreter
+  uint64_t Units = 0;      ///< of work
+  /// Paths that were found possible and that the interpreter did not take:
+  /// internal errors.
+  uint64_t Disagreements = 0;
+};
+
 /// Times in microseconds of the wall clock.
 struct Stats {
   std::vector<FunctionStats> Functions;
@@ -69,6 +102,7 @@ struct Stats {
   uint64_t LowerTime = 0;
   uint64_t CheckTime = 0;
   uint64_t PeakMemory = 0; ///< bytes of the engine's process
+  EngineStats Engine;
 
   ir::Exactness total() const;
 };
@@ -78,6 +112,8 @@ struct Report {
   std::vector<std::string> Files;
   std::vector<Decision> Decisions;
   std::vector<Message> Messages;
+  /// What happened round by round, for --trace-refinement.
+  std::vector<std::string> Log;
   Stats Numbers;
 };
 

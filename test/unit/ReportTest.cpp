@@ -8,9 +8,9 @@ static Report example() {
   Report R;
   R.Files = {"a.c", "b.h"};
   R.Decisions.push_back(
-      {{{0, 3, 5}, "f", "assert", "x > 0"}, Verdict::Latent, ""});
+      {{{0, 3, 5}, "f", "assert", "x > 0"}, Verdict::Latent, "", {}});
   R.Decisions.push_back(
-      {{{1, 9, 1}, "g", "assert", "p"}, Verdict::Unknown, "budget"});
+      {{{1, 9, 1}, "g", "assert", "p"}, Verdict::Unknown, "budget", {}});
   R.Messages.push_back({Severity::Warning,
                         {1, 9, 1},
                         "p fails",

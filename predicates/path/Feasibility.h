@@ -1,0 +1,116 @@
+// Can this path happen? The path is executed with symbols for all that the
+// program leaves open: parameters, uninitialised memory, what unknown functions
+// return. Numbers are bit-vectors of their width, memory is bytes at addresses,
+// and every object has the address that the interpreter will give it, so that a
+// value found by the solver can be handed to a run as it is. On the path
+//
+//   x = input();  assume x > 10u;  y = x * 2;  assume y == 4;  fail
+//
+// of unsigned numbers the answer is Yes with x = 0x80000002: a product that
+// wraps, which no reasoning about plain integers finds.
+//
+// The answer Yes comes with a witness that replay() runs through the
+// interpreter, and No with the steps that contradict each other.
+
+#ifndef PREDABS_PREDICATES_PATH_FEASIBILITY_H
+#define PREDABS_PREDICATES_PATH_FEASIBILITY_H
+
+#include "predicates/alias/Aliases.h"
+#include "predicates/ir/Interpreter.h"
+#include "predicates/path/Path.h"
+#include "predicates/prover/Prover.h"
+
+#include <map>
+
+namespace predabs {
+
+/// A value that the program leaves open, and that the path needs.
+struct PathInput {
+  uint32_t Step = 0; ///< of the path; parameters: 0
+  ir::ValueRequest::Kind What = ir::ValueRequest::Kind::Parameter;
+  const ir::Type *Ty = nullptr;
+  const ir::Expr *Place = nullptr;      ///< written, or null
+  const ir::Function *Callee = nullptr; ///< of a Result
+  ir::UInt128 Bits = 0;
+};
+
+/// Bytes at an address that the environment owns, for pointers that come from
+/// outside.
+struct LentMemory {
+  uint64_t Address = 0, Size = 0;
+};
+
+/// What makes an execution take the path.
+struct Witness {
+  /// Parameters, havocs and results, in the order in which a run asks.
+  std::vector<PathInput> Inputs;
+  /// Bytes that are read before anybody wrote them, by address.
+  std::map<uint64_t, uint8_t> Memory;
+  std::vector<LentMemory> Lent;
+};
+
+/// Whether the failure needs particular values of parameters, globals or
+/// memory at the entry of the first function.
+enum class EntryValues : uint8_t { DoNotMatter, Matter };
+
+struct Feasibility {
+  Answer Possible = Answer::Unknown;
+  /// Of Unknown: what stood in the way, as "it calls strtok()".
+  std::string Why;
+  /// Of No: steps whose conditions exclude each other, ascending.
+  std::vector<uint32_t> Core;
+  /// Of Yes.
+  Witness How;
+  EntryValues Entry = EntryValues::Matter;
+  /// Of Yes and Matter: what holds at entry whenever the path is taken, if it
+  /// can be said in a few terms over parameters and globals; else empty.
+  std::vector<const ir::Expr *> Condition;
+};
+
+/// Whether globals have their initial values when the path begins.
+enum class Beginning : uint8_t {
+  OfProgram, ///< yes: nothing ran before
+  OfCall,    ///< no: anything may have happened to them
+};
+
+struct PathLimits {
+  /// The solver's resource units for one path; 0: no limit.
+  uint64_t Units = 20'000'000;
+  uint64_t MaxSteps = 100'000;
+};
+
+class PathChecker {
+public:
+  PathChecker(ir::Module &M, const Aliases &A, const PathLimits &L = {});
+  ~PathChecker();
+
+  Feasibility check(const Path &P, Beginning B);
+  /// Units of work spent so far.
+  uint64_t units() const;
+
+private:
+  class Impl;
+  std::unique_ptr<Impl> I;
+};
+
+/// A value that a run had at a step of the path.
+struct SeenValue {
+  uint32_t Step = 0;
+  const ir::Expr *What = nullptr; ///< a place, or the value of a return
+  ir::UInt128 Bits = 0;
+};
+
+struct Replay {
+  bool Fails = false; ///< it took the path to its end
+  std::string Why;    ///< if not: how the run left it
+  /// What the conditions and returns on the path read and gave, by step.
+  std::vector<SeenValue> Seen;
+};
+
+/// Runs the interpreter along \p P with the values of \p W.
+Replay replay(const ir::Module &M, const Path &P, Beginning B,
+              const Witness &W);
+
+} // namespace predabs
+
+#endif
