@@ -23,8 +23,8 @@ namespace {
 
 /// A core of more members is not made smaller one by one.
 constexpr size_t MaxMinimised = 24;
-/// The part of the units that making a core smaller may take.
-constexpr uint64_t ShareOfCore = 4;
+/// Units for each attempt to make it smaller, besides what the question took.
+constexpr uint64_t UnitsForCore = 50'000;
 
 const char *const Guess = "it depends on a value that had to be guessed";
 
@@ -33,7 +33,7 @@ class Question {
 public:
   Question(ir::Module &M, const Aliases &A, const Path &P, Beginning B,
            const PathLimits &L, prover::BitLibrary &Library)
-      : Ctx(M.Ctx), Limits(L), Library(Library),
+      : Ctx(M.Ctx), Limits(L), Library(Library), Allowance(L.Units),
         Run(M, A, P, B, Terms,
             [this](Execution &E, BitTerm T) { return choose(E, T); }) {}
 
@@ -85,9 +85,7 @@ private:
     return Result;
   }
 
-  bool isSpent(uint64_t Part = 1) const {
-    return Limits.Units && units() > Limits.Units / Part;
-  }
+  bool isSpent() const { return Limits.Units && units() > Limits.Units; }
 
   /// Whether \p Asked can be true, together with what holds always. After Yes
   /// Model makes them true, after No Core are positions in \p Asked.
@@ -131,8 +129,8 @@ private:
     if (isSpent())
       return Answer::Unknown;
     if (!Solver)
-      Solver = std::make_unique<BitSolver>(Library, Terms, Limits.Units);
-    Answer A = Solver->check(Asked);
+      Solver = std::make_unique<BitSolver>(Library, Terms);
+    Answer A = Solver->check(Asked, Allowance);
     if (A == Answer::No)
       Used = Solver->core();
     return A;
@@ -176,10 +174,9 @@ private:
   /// Makes Core, positions in \p All, smaller.
   void minimise(const std::vector<BitTerm> &All) {
     std::vector<uint32_t> Best = Core;
+    Allowance = units() + UnitsForCore;
     // What comes before I was needed, and still is.
     for (size_t I = 0; Best.size() <= MaxMinimised && I < Best.size();) {
-      if (isSpent(ShareOfCore))
-        break;
       std::vector<uint32_t> Rest = Best;
       Rest.erase(Rest.begin() + ptrdiff_t(I));
       std::vector<BitTerm> Asked;
@@ -280,6 +277,7 @@ private:
   ir::Context &Ctx;
   const PathLimits Limits;
   prover::BitLibrary &Library;
+  uint64_t Allowance; ///< units for one question
   BitTerms Terms;
   std::unique_ptr<BitSolver> Solver;
   Execution Run;
