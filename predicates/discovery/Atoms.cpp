@@ -1,5 +1,6 @@
 #include "predicates/discovery/Atoms.h"
 
+#include "predicates/abstraction/Simplify.h"
 #include "predicates/ir/Comparisons.h"
 #include "predicates/ir/Terms.h"
 
@@ -75,6 +76,9 @@ public:
   const Expr *write(LinearAtom A) {
     if (A.Sum.Factors.empty() || !divide(A))
       return nullptr;
+    // Of two opposites the one whose first factor is positive.
+    if (A.Comparison == Op::Eq && A.Sum.Factors.begin()->second < 0)
+      A.Sum = negated(A.Sum);
     if (std::any_of(A.Sum.Factors.begin(), A.Sum.Factors.end(),
                     [](const auto &T) { return T.first->type()->isPointer(); }))
       return writePointers(A);
@@ -423,7 +427,129 @@ private:
   std::vector<const Expr *> Found;
 };
 
+/// An integer expression as a sum; wraps are not looked at.
+class Summands {
+public:
+  /// False: some number is too large.
+  static bool add(const Expr *Root, SInt128 Times, Linear &To) {
+    std::vector<std::pair<const Expr *, SInt128>> Open = {{Root, Times}};
+    while (!Open.empty()) {
+      auto [E, F] = Open.back();
+      Open.pop_back();
+      if (magnitude(F) > MaxNumber)
+        return false;
+      if (!split(E, F, Open, To)) {
+        Linear One;
+        One.Factors[E] = 1;
+        To.add(One, F);
+      }
+    }
+    return magnitude(To.Constant) <= MaxNumber;
+  }
+
+private:
+  static bool split(const Expr *E, SInt128 F,
+                    std::vector<std::pair<const Expr *, SInt128>> &Open,
+                    Linear &To) {
+    if (E->kind() == ExprKind::Int) {
+      if (magnitude(E->number()) > MaxNumber)
+        return false;
+      To.Constant += F * E->number();
+      return true;
+    }
+    if (E->kind() == ExprKind::Cast)
+      return splitCast(E, F, Open);
+    if (E->kind() != ExprKind::Binary)
+      return false;
+    const Expr *A = E->operand(0), *B = E->operand(1);
+    switch (E->op()) {
+    case Op::Add:
+    case Op::Sub:
+      Open.push_back({A, F});
+      Open.push_back({B, E->op() == Op::Add ? F : -F});
+      return true;
+    case Op::Mul:
+      if (A->kind() != ExprKind::Int)
+        std::swap(A, B);
+      if (A->kind() != ExprKind::Int || magnitude(A->number()) > UINT32_MAX)
+        return false;
+      Open.push_back({B, F * A->number()});
+      return true;
+    default:
+      return false;
+    }
+  }
+
+  /// One that keeps the value.
+  static bool splitCast(const Expr *E, SInt128 F,
+                        std::vector<std::pair<const Expr *, SInt128>> &Open) {
+    const Type *From = E->operand(0)->type(), *To = E->type();
+    if (!From->isInt() || !To->isInt() || To->isBool())
+      return false;
+    bool Keeps = From->isSigned()
+                     ? To->isSigned() && From->width() <= To->width()
+                     : From->width() < To->width();
+    if (Keeps)
+      Open.push_back({E->operand(0), F});
+    return Keeps;
+  }
+};
+
+/// The comparison \p E as a sum.
+std::optional<LinearAtom> linearAtom(const Expr *E) {
+  if (!isComparison(E) || !E->operand(0)->type()->isInt())
+    return std::nullopt;
+  LinearAtom A;
+  const Expr *L = E->operand(0), *R = E->operand(1);
+  Op O = E->op();
+  if (O == Op::Ge || O == Op::Gt) {
+    std::swap(L, R);
+    O = mirrored(O);
+  }
+  if (!Summands::add(L, 1, A.Sum) || !Summands::add(R, -1, A.Sum))
+    return std::nullopt;
+  A.Comparison = O == Op::Eq || O == Op::Ne ? Op::Eq : Op::Le;
+  if (O == Op::Lt)
+    A.Sum.Constant += 1;
+  return A;
+}
+
+bool isJunction(const Expr *E) {
+  if (E->kind() == ExprKind::Binary)
+    return E->op() == Op::LAnd || E->op() == Op::LOr ||
+           (isComparison(E) && E->operand(0)->type()->isBool());
+  return (E->kind() == ExprKind::Unary && E->op() == Op::Not) ||
+         (E->kind() == ExprKind::Cond && E->type()->isBool());
+}
+
 } // namespace
+
+std::vector<const Expr *> atomsOf(const Expr *Root, Context &Ctx) {
+  std::vector<const Expr *> Open = {simplify(Ctx, Root)}, Found;
+  std::set<const Expr *> Seen;
+  while (!Open.empty()) {
+    const Expr *E = Open.back();
+    Open.pop_back();
+    if (!Seen.insert(E).second || E->isConstant())
+      continue;
+    if (isJunction(E)) {
+      for (unsigned I = E->numOperands(); I-- > 0;)
+        Open.push_back(E->operand(I));
+      continue;
+    }
+    if (std::optional<LinearAtom> A = linearAtom(E)) {
+      E = Writer(Ctx).write(*A);
+      if (E && isJunction(E)) {
+        Open.push_back(E);
+        continue;
+      }
+    }
+    if (E && !E->isConstant() && termsOf(E).size() <= MaxAtomSize &&
+        std::find(Found.begin(), Found.end(), E) == Found.end())
+      Found.push_back(E);
+  }
+  return Found;
+}
 
 std::vector<const Expr *> atomsOf(const HornSystem &S, HornTerm Condition,
                                   const std::vector<const Expr *> &Meaning,

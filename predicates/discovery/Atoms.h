@@ -17,6 +17,10 @@ std::vector<const ir::Expr *>
 atomsOf(const prover::HornSystem &S, prover::HornTerm Condition,
         const std::vector<const ir::Expr *> &Meaning, ir::Context &Ctx);
 
+/// The comparisons (and other bools) that the condition \p E is made of, in
+/// order, each once, written in the same way.
+std::vector<const ir::Expr *> atomsOf(const ir::Expr *E, ir::Context &Ctx);
+
 } // namespace predabs::horn
 
 #endif

@@ -109,6 +109,22 @@ const Expr *Cells::find(const Stmt &S, const Expr *Cell) {
   }
 }
 
+const Expr *Cells::before(const Stmt &S, const Expr *Term) {
+  if (S.Kind == StmtKind::Call) {
+    for (const Expr *Place : placesRead(Term))
+      if (!isLogical(Place) && after(S, Place) != Place)
+        return nullptr;
+    return Term;
+  }
+  const Expr *Old = Before.of(S, Term);
+  std::vector<const Variable *> Known = variablesIn(Term);
+  for (const Variable *V : variablesIn(Old))
+    if (V->isLogical() &&
+        std::find(Known.begin(), Known.end(), V) == Known.end())
+      return nullptr;
+  return Old;
+}
+
 bool Cells::isOfInterface(const Function &F, const Expr *Cell) {
   for (const Variable *V : variablesIn(Cell)) {
     bool IsParameter = V->Kind == Storage::Parameter && V->Id < F.NumParams &&
@@ -117,8 +133,9 @@ bool Cells::isOfInterface(const Function &F, const Expr *Cell) {
       return false;
   }
   // Nobody else knows where a parameter is.
+  std::vector<const Variable *> Addressed = addressedIn(Cell);
   return std::none_of(
-      addressedIn(Cell).begin(), addressedIn(Cell).end(),
+      Addressed.begin(), Addressed.end(),
       [](const Variable *V) { return V->Kind == Storage::Parameter; });
 }
 

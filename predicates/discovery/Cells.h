@@ -49,6 +49,8 @@ public:
   /// What \p Cell holds after \p S, in terms of what held before it; logical
   /// variables in it are values that nobody knows. Calls are not looked into.
   const ir::Expr *after(const ir::Stmt &S, const ir::Expr *Cell);
+  /// The same for any term; null if it cannot be said.
+  const ir::Expr *before(const ir::Stmt &S, const ir::Expr *Term);
   /// Whether what the call \p S runs may change \p Cell, its result aside.
   bool mayChange(const ir::Stmt &S, const ir::Expr *Cell) const;
   const ir::Expr *unknown(const ir::Expr *Cell);

@@ -54,6 +54,7 @@ private:
     std::vector<HornTerm> Old;
     std::vector<HornAtom> Body;
     std::vector<HornTerm> Conditions;
+    std::vector<const Stmt *> Stmts;
   };
 
   const Procedure &proc(uint32_t P) const { return R.Procs[P]; }
@@ -261,6 +262,7 @@ private:
       Head.Args = W.Old;
     for (const Expr *Cell : cellsAt(P, W.Point))
       Head.Args.push_back(E.number(Cell, W.Now));
+    Result.Trails.push_back({Head.Relation, proc(P).Of, W.Stmts, nullptr});
     emit(W, E, std::move(Head));
   }
 
@@ -270,6 +272,7 @@ private:
     std::vector<CellSet> Behind = D.behindStatements(P, W.Point);
     for (size_t I = 0; I < X.Stmts.size(); ++I) {
       const Stmt &S = *X.Stmts[I];
+      W.Stmts.push_back(&S);
       if (S.Kind == StmtKind::Return) {
         leave(P, W, S, E);
         return false;
@@ -308,6 +311,7 @@ private:
                                   : E.unknown(proc(P).Of->Ty->inner()));
     for (const Expr *Cell : D.atExit(P))
       Head.Args.push_back(E.number(Cell, W.Now));
+    Result.Trails.push_back({Head.Relation, proc(P).Of, W.Stmts, nullptr});
     emit(W, E, std::move(Head));
   }
 
@@ -319,7 +323,7 @@ private:
       return;
     }
     for (uint32_t Q : X.Callees) {
-      enter(Q, *X.Call, W, E);
+      enter(P, Q, *X.Call, W, E);
       Behind.push_back(returned(P, Q, *X.Call, W, Needed, E));
     }
     if (X.CallsOthers)
@@ -331,12 +335,13 @@ private:
     return E.number(C.inCaller(Call, *proc(Q).Of, Cell), W.Now);
   }
 
-  void enter(uint32_t Q, const Stmt &Call, Walk &W, Encoding &E) {
+  void enter(uint32_t P, uint32_t Q, const Stmt &Call, Walk &W, Encoding &E) {
     if (Wanted[Q].Relation[0] == None)
       return;
     HornAtom Head = {Wanted[Q].Relation[0], {}};
     for (const Expr *Cell : cellsAt(Q, 0))
       Head.Args.push_back(given(Q, Call, Cell, W, E));
+    Result.Trails.push_back({Head.Relation, proc(P).Of, W.Stmts, &Call});
     emit(W, E, std::move(Head));
   }
 
@@ -371,6 +376,7 @@ private:
     }
     keepFixed(P, W.Now, Next);
     W.Now = std::move(Next);
+    W.Stmts.push_back(&Call);
     E.forget();
     return W;
   }

@@ -45,9 +45,19 @@ enum class Cuts : uint8_t {
   Blocks, ///< at each point
 };
 
+/// What is executed before a relation is reached, from the one before.
+struct Trail {
+  uint32_t Relation = 0;
+  const ir::Function *Func = nullptr;
+  std::vector<const ir::Stmt *> Stmts;
+  /// The call that leads to the entry of the relation's procedure, or null.
+  const ir::Stmt *Call = nullptr;
+};
+
 struct Clauses {
   prover::HornSystem System;
   std::vector<RelationInfo> Relations; ///< by relation
+  std::vector<Trail> Trails;
 };
 
 /// What the globals hold at the beginning.
