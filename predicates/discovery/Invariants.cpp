@@ -35,7 +35,7 @@ private:
     horn::Globals Begin = S.Way.entry().Name == "main" ? horn::Globals::Initial
                                                        : horn::Globals::Any;
     horn::Solved Result =
-        horn::solve(R, I.Known, C, horn::Cuts::Joins, Begin, Left);
+        horn::solve(R, I.Known, C, horn::Cuts::Loops, Begin, Left);
     Units += Result.Units;
     Left -= std::min(Left, Result.Units);
     return std::move(Result.Found);
