@@ -431,6 +431,10 @@ private:
 
 } // namespace
 
+Globals beginningOf(const Function &Entry) {
+  return Entry.Name == "main" ? Globals::Initial : Globals::Any;
+}
+
 Clauses clausesOf(const Region &R, Context &Ctx, Cells &C, Cuts Where,
                   Globals Begin) {
   return Maker(R, Ctx, C, Where, Begin).make();

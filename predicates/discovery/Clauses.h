@@ -64,6 +64,8 @@ struct Clauses {
 
 /// What the globals hold at the beginning.
 enum class Globals : uint8_t { Initial, Any };
+/// What they hold when \p Entry is entered first.
+Globals beginningOf(const ir::Function &Entry);
 
 Clauses clausesOf(const Region &R, ir::Context &Ctx, Cells &C, Cuts Where,
                   Globals Begin);
