@@ -1,6 +1,6 @@
 #include "predicates/discovery/Solve.h"
 
-#include "predicates/discovery/Atoms.h"
+#include "predicates/discovery/HornAtoms.h"
 #include "predicates/ir/Terms.h"
 
 #include <algorithm>

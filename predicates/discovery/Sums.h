@@ -2,8 +2,8 @@
 // `i < n`, `x - 2 * y == 0` is `x == 2 * y`. A comparison that the program has
 // is written as the program does.
 
-#ifndef PREDABS_PREDICATES_DISCOVERY_LINEAR_H
-#define PREDABS_PREDICATES_DISCOVERY_LINEAR_H
+#ifndef PREDABS_PREDICATES_DISCOVERY_SUMS_H
+#define PREDABS_PREDICATES_DISCOVERY_SUMS_H
 
 #include "predicates/ir/Context.h"
 

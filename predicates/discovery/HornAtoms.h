@@ -1,10 +1,10 @@
 // From conditions back to predicates: the comparisons that a condition is made
 // of, as expressions.
 
-#ifndef PREDABS_PREDICATES_DISCOVERY_ATOMS_H
-#define PREDABS_PREDICATES_DISCOVERY_ATOMS_H
+#ifndef PREDABS_PREDICATES_DISCOVERY_HORNATOMS_H
+#define PREDABS_PREDICATES_DISCOVERY_HORNATOMS_H
 
-#include "predicates/discovery/Linear.h"
+#include "predicates/discovery/Sums.h"
 #include "predicates/prover/Horn.h"
 
 namespace predabs::horn {

@@ -1,4 +1,4 @@
-#include "predicates/discovery/Linear.h"
+#include "predicates/discovery/Sums.h"
 
 #include "predicates/ir/Comparisons.h"
 

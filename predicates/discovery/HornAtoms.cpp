@@ -1,4 +1,4 @@
-#include "predicates/discovery/Atoms.h"
+#include "predicates/discovery/HornAtoms.h"
 
 #include "predicates/abstraction/Simplify.h"
 #include "predicates/ir/Comparisons.h"
