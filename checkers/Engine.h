@@ -10,16 +10,9 @@
 #ifndef PREDABS_CHECKERS_ENGINE_H
 #define PREDABS_CHECKERS_ENGINE_H
 
-#include "checkers/Options.h"
-#include "checkers/Report.h"
+#include "checkers/Properties.h"
 
 namespace predabs {
-
-/// The functions whose call is the failure of an obligation.
-std::vector<std::string_view> failureFunctions();
-
-/// All that has to hold in \p M, function by function in the module's order.
-std::vector<Obligation> findObligations(const ir::Module &M);
 
 Report check(const ir::Module &M, const Options &Opts);
 
