@@ -51,8 +51,8 @@ struct Loop::Round {
 
 Loop::Loop(Workspace &W, Entry From, std::vector<Goal> Goals, uint64_t Units,
            const std::vector<Candidate> &Seeds)
-    : W(W), From(From), Goals(std::move(Goals)), Units(Units),
-      Predicates(W.M), Refine(W, Predicates) {
+    : W(W), From(From), Goals(std::move(Goals)), Units(Units), Predicates(W.M),
+      Refine(W, Predicates) {
   for (const Candidate &C : Seeds)
     Predicates.add(C.Scope, C.Term);
   Findings.resize(this->Goals.size());
@@ -96,15 +96,13 @@ std::unique_ptr<Loop::Round> Loop::check() {
   auto R = std::make_unique<Round>();
   R->Made = Abstract->abstract();
   R->Flow = bp::buildFlow(R->Made.Program);
-  R->Checked =
-      std::make_unique<bebop::Check>(R->Flow, bebop::CheckOptions());
+  R->Checked = std::make_unique<bebop::Check>(R->Flow, bebop::CheckOptions());
   R->Checked->run({R->Made.Procedures[From.Func->Id]->Index});
-  OwnUnits += UnitsPerRound +
-              UnitsPerVisit * R->Checked->reach().stats().Visits;
+  OwnUnits +=
+      UnitsPerRound + UnitsPerVisit * R->Checked->reach().stats().Visits;
   R->Of.resize(Goals.size());
   for (const bebop::Question &Q : bebop::assertions(R->Flow)) {
-    const bp::FlowNode &Node =
-        R->Flow.Procs[Q.Where.Proc].Nodes[Q.Where.Node];
+    const bp::FlowNode &Node = R->Flow.Procs[Q.Where.Proc].Nodes[Q.Where.Node];
     const Origin &O = R->Made.Origins[Node.Source->Origin];
     for (size_t G = 0; G < Goals.size(); ++G)
       if (Goals[G] == Goal{O.Func, O.Block, O.Stmt})
@@ -149,9 +147,10 @@ void Loop::examine(Round &R, size_t G, const bp::Trace &Trace) {
   ++W.Numbers.Paths;
   W.log("  a path of " + std::to_string(Way.Steps.size()) + " steps leads to " +
         Goals[G].Func->DisplayName + ":" +
-        std::to_string(
-            Goals[G].Func->Blocks[Goals[G].Block].Stmts[Goals[G].Stmt]
-                .Where.Line));
+        std::to_string(Goals[G]
+                           .Func->Blocks[Goals[G].Block]
+                           .Stmts[Goals[G].Stmt]
+                           .Where.Line));
   Feasibility F = W.Paths.check(Way, From.How);
   switch (F.Possible) {
   case Answer::Yes:
@@ -170,8 +169,8 @@ void Loop::confirm(size_t G, Path Way, Feasibility &F) {
     // SOUND: only what really fails is reported.
     ++W.Numbers.Disagreements;
     W.log("  the interpreter does not take it: " + Run.Why);
-    return giveUp(G, "internal: a run did not take the path found (" +
-                         Run.Why + ")");
+    return giveUp(G, "internal: a run did not take the path found (" + Run.Why +
+                         ")");
   }
   bool IsCertain =
       From.How == Beginning::OfProgram || F.Entry == EntryValues::DoNotMatter;
@@ -273,8 +272,8 @@ std::string Loop::spentText() const {
 }
 
 uint64_t Loop::unitsSpent() const {
-  return W.Z->statistics().Units + W.Paths.units() + Refine.units() +
-         OwnUnits - Before;
+  return W.Z->statistics().Units + W.Paths.units() + Refine.units() + OwnUnits -
+         Before;
 }
 
 } // namespace predabs

@@ -42,8 +42,8 @@ std::string keyOf(const Path &P) {
 Refinement::Refinement(Workspace &W, PredicateSet &P) : W(W), P(P) {
   DiscoveryInput In{P, W.A, {}};
   Newton.Finder = createNewton(In);
-  for (auto *Make : {createInvariants, createPatterns, createInterpolants,
-                     createClosure})
+  for (auto *Make :
+       {createInvariants, createPatterns, createInterpolants, createClosure})
     Others.push_back({Make(In), 0});
 }
 

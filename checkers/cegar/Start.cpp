@@ -145,8 +145,7 @@ private:
     std::vector<const Expr *> Args;
     for (uint32_t I = 0; I < Entry.NumParams; ++I) {
       const Variable &P = *Entry.Vars[I];
-      const Expr *V =
-          Ctx.var(addVariable(Start, P.Name, P.Ty, Storage::Local));
+      const Expr *V = Ctx.var(addVariable(Start, P.Name, P.Ty, Storage::Local));
       add(StmtKind::Havoc, V, nullptr).Why = Reason::Nondeterministic;
       if (Entry.Name == "main" && I < 2)
         assumeOfMain(I, V);
