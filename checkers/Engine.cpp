@@ -3,6 +3,7 @@
 #include "checkers/Callers.h"
 #include "checkers/cegar/Loop.h"
 #include "checkers/cegar/Runs.h"
+#include "checkers/cegar/Seeds.h"
 #include "checkers/cegar/Start.h"
 #include "predicates/Nearest.h"
 #include "predicates/ir/Forward.h"
@@ -18,6 +19,8 @@ using ir::Function;
 
 /// More ways into the program than these are not followed for one function.
 constexpr size_t MaxEntries = 8;
+/// Predicates to begin with.
+constexpr size_t MaxSeeds = 40;
 
 /// Of two verdicts about one obligation, the one that says more.
 Verdict stronger(Verdict A, Verdict B) {
@@ -191,7 +194,8 @@ void Engine::decideFrom(const Entry &E, const Group &G,
       OpenIndex.push_back(I);
     }
   if (!Open.empty()) {
-    std::vector<Finding> Decided = Loop(*W, E, Open, Units, {}).run();
+    std::vector<Finding> Decided =
+        Loop(*W, E, Open, Units, seeds(*W, *E.Func, Open, MaxSeeds)).run();
     for (size_t I = 0; I < Open.size(); ++I)
       New[OpenIndex[I]] = std::move(Decided[I]);
   }
@@ -215,7 +219,7 @@ void Engine::merge(Finding &Into, Finding New) const {
     Into = std::move(New);
 }
 
-void Engine::warn(const FoundObligation &O, const Finding &F) {
+void Engine::warn(const FoundObligation &O, const Finding &) {
   Message Text;
   Text.Where = O.What.Where;
   Text.Rule = "predabs-assert";

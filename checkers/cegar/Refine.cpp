@@ -1,5 +1,6 @@
 #include "checkers/cegar/Refine.h"
 
+#include "checkers/cegar/Seeds.h"
 #include "predicates/ir/Terms.h"
 
 #include <algorithm>
@@ -93,7 +94,7 @@ size_t Refinement::ask(Source &S, const SpuriousPath &Spurious) {
 
 bool Refinement::add(const Candidate &C) {
   size_t Before = P.size();
-  P.add(C.Scope, C.Term);
+  P.add(C.Scope ? scopeOf(C.Term, *C.Scope) : nullptr, C.Term);
   if (P.size() == Before)
     return false;
   noteShape(C);
