@@ -58,8 +58,9 @@ LoweringOptions predabs::loweringOptions(const clang::CompilerInstance &CI) {
 
 /// Whether somebody names a failure function. Most files do not, and then
 /// there is nothing to decide: they must cost next to nothing.
-static bool mayHaveObligations(const clang::ASTContext &Ctx) {
-  for (std::string_view Name : failureFunctions()) {
+static bool mayHaveObligations(const clang::ASTContext &Ctx,
+                               const Options &Opts) {
+  for (const std::string &Name : failureNames(Opts)) {
     clang::DeclarationName Wanted = &Ctx.Idents.get(Name);
     for (const clang::NamedDecl *D :
          Ctx.getTranslationUnitDecl()->lookup(Wanted))
@@ -72,7 +73,7 @@ static bool mayHaveObligations(const clang::ASTContext &Ctx) {
 void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   if (Ctx.getDiagnostics().hasErrorOccurred())
     return;
-  if (Work == Effort::WhereNeeded && !mayHaveObligations(Ctx))
+  if (Work == Effort::WhereNeeded && !mayHaveObligations(Ctx, Opts))
     return;
   Done(Ctx, analyse(Ctx, Opts, loweringOptions(CI)));
 }
