@@ -176,9 +176,10 @@ def program_of(text):
     return program
 
 
-def make(seed, level):
-    """The program of a seed, or None where csmith fails."""
-    run = measure.run(["csmith", "--seed", str(seed), *flags(level)], 30)
+def make(seed, level, folder):
+    """The program of a seed, or None where csmith fails, which leaves a file in
+    the folder."""
+    run = measure.run(["csmith", "--seed", str(seed), *flags(level)], 30, cwd=folder)
     return program_of(run.out.decode()) if run.status == 0 else None
 
 
