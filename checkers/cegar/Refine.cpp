@@ -94,11 +94,13 @@ size_t Refinement::ask(Source &S, const SpuriousPath &Spurious) {
 
 bool Refinement::add(const Candidate &C) {
   size_t Before = P.size();
-  P.add(C.Scope ? scopeOf(C.Term, *C.Scope) : nullptr, C.Term);
-  if (P.size() == Before)
-    return false;
-  noteShape(C);
-  return true;
+  for (const Candidate &Part : W.Names.spelledOut(C)) {
+    size_t Known = P.size();
+    P.add(Part.Scope ? scopeOf(Part.Term, *Part.Scope) : nullptr, Part.Term);
+    if (P.size() != Known)
+      noteShape(Part);
+  }
+  return P.size() != Before;
 }
 
 void Refinement::noteShape(const Candidate &C) {

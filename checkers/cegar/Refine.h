@@ -28,6 +28,9 @@ public:
     Added,    ///< there are new predicates
     Repeated, ///< the path was excluded before, or nobody knows more
   };
+  /// Adds a predicate, or what it is made of; whether anything is new.
+  bool add(const Candidate &C);
+
   Outcome exclude(const Path &P, const std::vector<uint32_t> &Core);
 
   /// What was tried last, for a person: "newton, invariants".
@@ -41,7 +44,6 @@ private:
     unsigned Failures = 0; ///< times in a row that it knew nothing new
   };
   size_t ask(Source &S, const SpuriousPath &P);
-  bool add(const Candidate &C);
   bool isDiverging() const { return Diverging; }
   void noteShape(const Candidate &C);
 

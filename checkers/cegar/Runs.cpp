@@ -13,8 +13,8 @@ namespace {
 
 /// Steps of the one run of a program without inputs, and of each trial.
 constexpr uint64_t StepsOfOnlyRun = 20'000'000;
-constexpr uint64_t StepsOfTrial = 40'000;
-constexpr unsigned Trials = 16;
+constexpr uint64_t StepsOfTrial = 10'000;
+constexpr unsigned Trials = 12;
 /// Steps of a path that can be reported.
 constexpr size_t MaxRecorded = 200'000;
 
@@ -84,8 +84,8 @@ private:
 
   void note(const ValueRequest &R, UInt128 Bits) {
     for (uint64_t I = 0; I < R.Ty->size(); ++I)
-      How.Memory[{R.Address + I, Along ? uint32_t(Along->Steps.size() - 1) : 0}] =
-          uint8_t(Bits >> (8 * I));
+      How.Memory[{R.Address + I, Along ? uint32_t(Along->Steps.size() - 1)
+                                       : 0}] = uint8_t(Bits >> (8 * I));
   }
 
   const std::vector<const Function *> &Failures;

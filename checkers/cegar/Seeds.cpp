@@ -31,7 +31,7 @@ public:
 
   std::vector<Candidate> run(const std::vector<Goal> &Goals) {
     for (const Goal &G : Goals)
-      noteGuards(*G.Func, G.Block);
+      noteWayTo(*G.Func, G.Block);
     for (unsigned D = 0; D < MaxDistance && Found.size() < Wanted; ++D) {
       size_t Before = Places.size();
       takeConditions();
@@ -69,6 +69,22 @@ private:
       take(F, S.Value);
       addPlaces(S.Value);
     }
+  }
+
+  /// The same, or where the block is reached unconditionally those of the
+  /// calls of its function.
+  void noteWayTo(const Function &F, BlockId B) {
+    size_t Before = Places.size();
+    noteGuards(F, B);
+    if (Places.size() != Before || !Asked.insert(F.Id).second)
+      return;
+    for (const Function *Caller : Functions)
+      for (BlockId C = 0; C < Caller->Blocks.size(); ++C)
+        for (const Stmt &S : Caller->Blocks[C].Stmts)
+          if (S.Kind == StmtKind::Call &&
+              S.Value->kind() == ExprKind::FuncAddr &&
+              S.Value->function() == &F)
+            noteWayTo(*Caller, C);
   }
 
   void addPlaces(const Expr *E) {
@@ -141,6 +157,7 @@ private:
   size_t Wanted;
   std::vector<const Function *> Functions;
   std::set<uint32_t> Places; ///< Expr::id
+  std::set<uint32_t> Asked;  ///< Function::Id
   std::vector<Candidate> Found;
 };
 

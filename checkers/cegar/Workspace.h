@@ -7,6 +7,7 @@
 
 #include "checkers/Options.h"
 #include "checkers/Report.h"
+#include "checkers/cegar/Constants.h"
 #include "predicates/alias/Aliases.h"
 #include "predicates/language/Predicate.h"
 #include "predicates/path/Feasibility.h"
@@ -17,12 +18,13 @@ namespace predabs {
 struct Workspace {
   Workspace(ir::Module &M, World W, std::vector<const ir::Function *> Failures,
             const Options &Opts)
-      : M(M), Opts(Opts), A(M, W), Failures(std::move(Failures)),
+      : M(M), Opts(Opts), A(M, W), Names(M, A), Failures(std::move(Failures)),
         Z(createZ3Prover(M.Ctx)), Paths(M, A) {}
 
   ir::Module &M;
   const Options &Opts;
   Aliases A;
+  NamedConstants Names;
   /// Functions whose call is the failure of an obligation.
   std::vector<const ir::Function *> Failures;
   std::unique_ptr<Prover> Z;
@@ -32,7 +34,11 @@ struct Workspace {
 
   bool wantsLog() const { return Opts.TraceRefinement || getenv("PLOG"); }
   void log(std::string Line) {
-    if (getenv("PLOG")) { FILE *f = fopen(getenv("PLOG"), "a"); fprintf(f, "%s\n", Line.c_str()); fclose(f); }
+    if (getenv("PLOG")) {
+      FILE *f = fopen(getenv("PLOG"), "a");
+      fprintf(f, "%s\n", Line.c_str());
+      fclose(f);
+    }
     if (wantsLog())
       Log.push_back(std::move(Line));
   }
