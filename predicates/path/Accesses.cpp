@@ -5,6 +5,7 @@
 #include "predicates/path/Execution.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 
 namespace predabs::path {
@@ -55,37 +56,6 @@ uint64_t divisorOf(const BitTerms &T, BitTerm A, unsigned Depth = 0) {
   }
 }
 
-/// A sum: a constant, those of one Ite, and something that Stride divides.
-struct Sum {
-  uint64_t Constant = 0;
-  std::vector<uint64_t> Cases;
-  uint64_t Stride = 0;
-};
-
-Sum sumOf(BitTerms &T, BitTerm Root) {
-  Sum Result;
-  std::vector<BitTerm> Work{Root};
-  while (!Work.empty()) {
-    BitTerm Top = Work.back();
-    Work.pop_back();
-    const BitTerms::Node N = T.node(Top);
-    if (N.What == BitOp::Add) {
-      Work.push_back(N.A);
-      Work.push_back(N.B);
-    } else if (N.What == BitOp::Constant) {
-      Result.Constant += uint64_t(N.Value);
-    } else if (N.NumLeaves && Result.Cases.empty()) {
-      for (UInt128 V : T.leaves(Top))
-        Result.Cases.push_back(uint64_t(V));
-    } else {
-      Result.Stride = std::gcd(Result.Stride, divisorOf(T, Top));
-    }
-  }
-  if (Result.Cases.empty())
-    Result.Cases.push_back(0);
-  return Result;
-}
-
 void insert(std::vector<uint64_t> &Into, uint64_t V) {
   if (std::find(Into.begin(), Into.end(), V) == Into.end())
     Into.push_back(V);
@@ -104,6 +74,31 @@ uint64_t pieceAt(uint64_t Offset, uint64_t Size) {
 } // namespace
 
 // Addresses.
+
+Execution::Sum Execution::sumOf(BitTerm Root) {
+  Sum Result;
+  std::vector<BitTerm> Work{Root};
+  while (!Work.empty()) {
+    BitTerm Top = Work.back();
+    Work.pop_back();
+    const BitTerms::Node N = T.node(Top);
+    if (N.What == BitOp::Add) {
+      Work.push_back(N.A);
+      Work.push_back(N.B);
+    } else if (N.What == BitOp::Constant) {
+      Result.Constant += uint64_t(N.Value);
+    } else if (N.NumLeaves && !Result.Choice) {
+      Result.Choice = Top;
+      for (UInt128 V : T.leaves(Top))
+        Result.Cases.push_back(uint64_t(V));
+    } else {
+      Result.Stride = std::gcd(Result.Stride, divisorOf(T, Top));
+    }
+  }
+  if (!Result.Choice)
+    Result.Cases.push_back(0);
+  return Result;
+}
 
 void Execution::derive(BitTerm From, BitTerm New) {
   if (T.node(New).NumLeaves || From == New)
@@ -153,32 +148,64 @@ bool Execution::isFine(uint64_t Addr, uint64_t Size, Access How) {
   return IsZeros || !Run.Mem.fault(Addr, Size, How);
 }
 
-std::vector<uint64_t> Execution::candidates(BitTerm Addr, uint64_t Size,
-                                            Access How) {
-  Sum S = sumOf(T, Addr);
-  std::vector<uint64_t> Bases = basesOf(Addr);
-  if (Bases.empty())
-    for (uint64_t C : S.Cases)
-      insert(Bases, ir::truncateTo(C + S.Constant, PointerWidth));
-  uint64_t Stride = std::max<uint64_t>(S.Stride, 1);
-  std::vector<uint64_t> Result, Begins;
-  for (uint64_t Base : Bases) {
-    auto Object = objectAt(Base);
-    if (!Object || std::find(Begins.begin(), Begins.end(), Object->Address) !=
-                       Begins.end())
-      continue;
-    Begins.push_back(Object->Address);
-    for (uint64_t A = Object->Address;
-         A + Size <= Object->Address + Object->Size; ++A) {
-      bool Fits = std::any_of(S.Cases.begin(), S.Cases.end(), [&](uint64_t C) {
-        return (SInt128(A) - SInt128(C + S.Constant)) % SInt128(Stride) == 0;
-      });
-      if (Fits && isFine(A, Size, How))
-        Result.push_back(A);
-      if (Result.size() > MaxTargets)
-        return Result;
-    }
+/// The addresses in one object that a sum may be, given that its choice is one
+/// of \p Cases.
+void Execution::addTargets(BitTerm Addr, const Sum &S,
+                           const std::vector<uint64_t> &Cases,
+                           ir::MemoryRange Object, Request Wanted,
+                           std::vector<Target> &Into) {
+  // SOUND: a pointer into one object does not reach another by arithmetic, even
+  // though the addresses would allow it.
+  BitTerm IsHere = S.Choice ? BitTerms::no() : BitTerms::yes();
+  for (uint64_t C : Cases)
+    if (S.Choice)
+      IsHere = T.either(IsHere, T.equal(*S.Choice, pointer(C)));
+  SInt128 Stride = SInt128(std::max<uint64_t>(S.Stride, 1));
+  uint64_t End = Object.Address + Object.Size;
+  for (uint64_t A = Object.Address; A + Wanted.Size <= End; ++A) {
+    bool Fits = std::any_of(Cases.begin(), Cases.end(), [&](uint64_t C) {
+      return (SInt128(A) - SInt128(C + S.Constant)) % Stride == 0;
+    });
+    if (Fits && isFine(A, Wanted.Size, Wanted.How))
+      Into.push_back({A, T.both(IsHere, T.equal(Addr, pointer(A)))});
+    if (Into.size() > MaxTargets)
+      return;
   }
+}
+
+std::vector<Execution::Target> Execution::candidates(BitTerm Addr,
+                                                     Request Wanted) {
+  Sum S = sumOf(Addr);
+  // Where the sum has a choice of objects, that tells which one is meant.
+  std::vector<uint64_t> Bases = S.Choice ? S.Cases : basesOf(Addr);
+  if (Bases.empty())
+    Bases.push_back(S.Constant);
+  std::map<uint64_t, std::pair<ir::MemoryRange, std::vector<uint64_t>>> Objects;
+  for (uint64_t Base : Bases)
+    if (auto Object = objectAt(Base)) {
+      auto &[Where, Cases] = Objects[Object->Address];
+      Where = *Object;
+      if (S.Choice)
+        insert(Cases, Base);
+    }
+  std::vector<Target> Result;
+  for (auto &[Begin, Object] : Objects)
+    addTargets(Addr, S, S.Choice ? Object.second : S.Cases, Object.first,
+               Wanted, Result);
+  return Result;
+}
+
+std::vector<Execution::Target> Execution::allTargets(BitTerm Addr,
+                                                     Request Wanted) {
+  if (!T.node(Addr).NumLeaves)
+    return candidates(Addr, Wanted);
+  std::vector<uint64_t> Possible;
+  for (UInt128 V : T.leaves(Addr))
+    if (isFine(uint64_t(V), Wanted.Size, Wanted.How))
+      insert(Possible, uint64_t(V));
+  std::vector<Target> Result;
+  for (uint64_t A : Possible)
+    Result.push_back({A, T.equal(Addr, pointer(A))});
   return Result;
 }
 
@@ -190,31 +217,20 @@ std::vector<Execution::Target> Execution::targets(BitTerm Addr, uint64_t Size,
     define(BitTerms::no());
     return {};
   }
-  std::vector<uint64_t> Possible;
-  if (T.node(Addr).NumLeaves) {
-    for (UInt128 V : T.leaves(Addr))
-      if (isFine(uint64_t(V), Size, How))
-        insert(Possible, uint64_t(V));
-  } else {
-    Possible = candidates(Addr, Size, How);
-  }
-  if (Possible.size() > MaxTargets) {
+  std::vector<Target> Result = allTargets(Addr, {Size, How});
+  if (Result.size() > MaxTargets) {
     auto Chosen = choose(Addr);
     if (!Chosen)
       giveUp("it uses memory at an address with too many possible values");
-    Possible.clear();
+    Result.clear();
     if (Chosen && isFine(uint64_t(*Chosen), Size, How))
-      Possible.push_back(uint64_t(*Chosen));
+      Result.push_back(
+          {uint64_t(*Chosen), T.equal(Addr, pointer(uint64_t(*Chosen)))});
   }
-  std::vector<Target> Result;
+  std::erase_if(Result, [&](const Target &R) { return T.isFalse(R.When); });
   BitTerm Any = BitTerms::no();
-  for (uint64_t A : Possible) {
-    BitTerm When = T.equal(Addr, pointer(A));
-    if (T.isFalse(When))
-      continue;
-    Result.push_back({A, When});
-    Any = T.either(Any, When);
-  }
+  for (const Target &R : Result)
+    Any = T.either(Any, R.When);
   define(Any);
   return Result;
 }
@@ -269,6 +285,7 @@ void Execution::touch(uint64_t Addr, const Type *Ty) {
   if (Ty->isPointer()) {
     if (!Memory.isUntouched(Addr, Ty->size()))
       return;
+    checkOpen(Addr);
     Origin From = originOf(Addr, Memory.since(Addr));
     Memory.name(Addr,
                 unknownPointer(Ty, From, meaningOf(Addr, PointerWidth), {}));

@@ -69,8 +69,7 @@ struct LentObject {
 class Execution {
 public:
   /// Gives a term a value that the requirements so far allow, or none.
-  using Chooser =
-      std::function<std::optional<UInt128>(const Execution &, BitTerm)>;
+  using Chooser = std::function<std::optional<UInt128>(Execution &, BitTerm)>;
 
   Execution(ir::Module &M, const Aliases &A, const Path &P, Beginning B,
             BitTerms &T, Chooser Choose);
@@ -88,6 +87,8 @@ public:
   const std::vector<UnsetByte> &unset() const { return Memory.unset(); }
   const std::vector<LentObject> &lent() const { return Lent; }
   const std::vector<EntrySymbol> &entrySymbols() const { return EntrySymbols; }
+  /// Whether \p Term comes from the address of an object.
+  bool isAddress(BitTerm Term) { return !basesOf(Term).empty(); }
 
 private:
   struct Activation {
@@ -213,7 +214,24 @@ private:
   };
   /// Where \p Size bytes at \p Addr may be.
   std::vector<Target> targets(BitTerm Addr, uint64_t Size, Access How);
-  std::vector<uint64_t> candidates(BitTerm Addr, uint64_t Size, Access How);
+  struct Request {
+    uint64_t Size;
+    Access How;
+  };
+  /// A sum: a constant, one of some constants, and something that Stride
+  /// divides.
+  struct Sum {
+    uint64_t Constant = 0;
+    std::optional<BitTerm> Choice;
+    std::vector<uint64_t> Cases; ///< what Choice may be; else 0
+    uint64_t Stride = 0;
+  };
+  Sum sumOf(BitTerm Root);
+  std::vector<Target> allTargets(BitTerm Addr, Request Wanted);
+  std::vector<Target> candidates(BitTerm Addr, Request Wanted);
+  void addTargets(BitTerm Addr, const Sum &S,
+                  const std::vector<uint64_t> &Cases, ir::MemoryRange Object,
+                  Request Wanted, std::vector<Target> &Into);
   std::optional<ir::MemoryRange> objectAt(uint64_t Addr);
   bool isFine(uint64_t Addr, uint64_t Size, Access How);
   /// The objects into which \p Addr may point, by an address of each.
@@ -232,6 +250,8 @@ private:
 
   // What is not known, see Unknowns.cpp.
   BitTerm symbol(unsigned Width, Origin From, const Expr *Meaning = nullptr);
+  /// Gives up if nothing may be read at \p Addr.
+  void checkOpen(uint64_t Addr);
   BitTerm newContents(uint64_t Addr, unsigned Width, uint32_t From);
   BitTerm unknown(const Type *Ty, Origin From, const Expr *Meaning,
                   const std::vector<Passed> &Others = {});

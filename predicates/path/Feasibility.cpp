@@ -2,6 +2,7 @@
 
 #include "predicates/path/Feasibility.h"
 
+#include "predicates/path/Bounds.h"
 #include "predicates/path/Conditions.h"
 #include "predicates/path/Execution.h"
 #include "predicates/prover/BitSolver.h"
@@ -25,6 +26,8 @@ constexpr size_t MaxMinimised = 24;
 /// The part of the units that making a core smaller may take.
 constexpr uint64_t ShareOfCore = 4;
 
+const char *const Guess = "it depends on a value that had to be guessed";
+
 /// One path and what its execution requires.
 class Question {
 public:
@@ -32,12 +35,13 @@ public:
            const PathLimits &L)
       : Ctx(M.Ctx), Limits(L),
         Run(M, A, P, B, Terms,
-            [this](const Execution &E, BitTerm T) { return choose(E, T); }) {}
+            [this](Execution &E, BitTerm T) { return choose(E, T); }) {}
 
   Feasibility answer() {
     Run.run();
     if (!Run.required().empty() && Terms.isFalse(Run.required().back().Term))
-      return impossible({Run.required().back().Step});
+      return hasGuessed() ? unknown(Guess)
+                          : impossible({Run.required().back().Step});
     switch (solve()) {
     case Answer::Unknown:
       return unknown("the solver's limit");
@@ -67,6 +71,13 @@ private:
     return F;
   }
 
+  /// Whether a value was chosen that others could take the place of.
+  bool hasGuessed() const {
+    return std::any_of(
+        Run.required().begin(), Run.required().end(),
+        [](const Requirement &R) { return R.Why == Role::Choice; });
+  }
+
   static std::vector<BitTerm> termsOf(const Execution &E) {
     std::vector<BitTerm> Result;
     for (const Requirement &R : E.required())
@@ -91,7 +102,10 @@ private:
   }
 
   Answer solve() {
-    std::vector<BitTerm> Asked = termsOf(Run);
+    std::vector<BitTerm> All = termsOf(Run), Asked;
+    Needed = path::withoutWeaker(Terms, All);
+    for (uint32_t I : Needed)
+      Asked.push_back(All[I]);
     if (Asked.empty() && Run.environment().empty())
       return Answer::Yes;
     open(Run);
@@ -107,14 +121,18 @@ private:
     Model = Solver->values(Terms.symbolsIn(Roots));
   }
 
-  std::optional<ir::UInt128> choose(const Execution &E, BitTerm T) {
+  std::optional<ir::UInt128> choose(Execution &E, BitTerm T) {
     open(E);
     std::vector<BitTerm> Asked = termsOf(E);
-    // A size or an address had better be small.
-    BitTerm Small = Terms.make(prover::BitOp::UnsignedLess, T,
-                               Terms.number(Terms.width(T), 1024));
-    Asked.push_back(Small);
-    if (Terms.width(T) < 16 || ask(Asked) != Answer::Yes) {
+    // A size had better be small, and an address not null.
+    unsigned W = Terms.width(T);
+    auto Below = [&](ir::UInt128 Bound) {
+      return Terms.make(prover::BitOp::UnsignedLess, T, Terms.number(W, Bound));
+    };
+    Asked.push_back(Terms.negation(Terms.equal(T, Terms.number(W, 0))));
+    if (!E.isAddress(T) && W > 16)
+      Asked.back() = Terms.both(Asked.back(), Below(4096));
+    if (ask(Asked) != Answer::Yes) {
       Asked.pop_back();
       if (ask(Asked) != Answer::Yes)
         return std::nullopt;
@@ -127,12 +145,15 @@ private:
 
   Feasibility contradiction() {
     std::vector<BitTerm> Asked = termsOf(Run);
-    std::vector<uint32_t> Core = minimise(Asked, Solver->core());
+    std::vector<uint32_t> Core;
+    for (uint32_t Position : Solver->core())
+      Core.push_back(Needed[Position]);
+    Core = minimise(Asked, std::move(Core));
     std::vector<uint32_t> Steps;
     for (uint32_t I : Core) {
       const Requirement &R = Run.required()[I];
       if (R.Why == Role::Choice)
-        return unknown("a value on it had to be guessed");
+        return unknown(Guess);
       Steps.push_back(R.Step);
     }
     std::sort(Steps.begin(), Steps.end());
@@ -247,6 +268,8 @@ private:
   uint64_t Spent = 0;
   Execution Run;
   BitTerms::Values Model;
+  /// Positions in what is required that imply the rest.
+  std::vector<uint32_t> Needed;
   std::vector<BitTerm> Fixed;
 };
 

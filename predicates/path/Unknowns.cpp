@@ -54,12 +54,16 @@ BitTerm Execution::unknown(const Type *Ty, Origin From, const Expr *Meaning,
   return symbol(Ty->width(), From, Meaning);
 }
 
-BitTerm Execution::newContents(uint64_t Addr, unsigned Width, uint32_t From) {
+void Execution::checkOpen(uint64_t Addr) {
   auto It = std::find_if(Lent.begin(), Lent.end(), [&](const LentObject &L) {
     return L.Closed && Addr - L.Where.Address < L.Where.Size;
   });
   if (It != Lent.end())
     giveUp(It->Closed);
+}
+
+BitTerm Execution::newContents(uint64_t Addr, unsigned Width, uint32_t From) {
+  checkOpen(Addr);
   return symbol(Width, originOf(Addr, From), meaningOf(Addr, Width));
 }
 
