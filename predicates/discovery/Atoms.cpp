@@ -30,6 +30,13 @@ bool isConnective(const Expr *E) {
          (E->kind() == ExprKind::Cond && E->type()->isBool());
 }
 
+/// Whether \p Atom never changes.
+bool isFixed(const Expr *Atom) {
+  if (isComparison(Atom))
+    return Atom->operand(0)->isConstant() && Atom->operand(1)->isConstant();
+  return Atom->isConstant();
+}
+
 /// An innermost choice in \p E, or null.
 const Expr *choiceIn(const Expr *E) {
   for (const Expr *Part : termsOf(E))
@@ -80,7 +87,7 @@ private:
     if (isComparison(Atom) && Atom->op() == Op::Ne)
       Atom = negation(Ctx, Atom);
     const Expr *Normal = normalForm(Ctx, Atom).Term;
-    if (!Atom->isConstant() && Emitted.insert(Normal).second)
+    if (!isFixed(Atom) && Emitted.insert(Normal).second)
       Atoms.push_back(Atom);
   }
 

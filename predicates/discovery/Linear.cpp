@@ -81,6 +81,12 @@ bool isWithin(const Linear &L) {
                      [&](const auto &P) { return IsSmall(P.Factor); });
 }
 
+/// Whether nothing is subtracted but a constant.
+bool isPlain(const Linear &L) {
+  return std::all_of(L.Parts.begin(), L.Parts.end(),
+                     [](const auto &P) { return P.Factor > 0; });
+}
+
 const Expr *multiple(Context &Ctx, const Type *T, const Linear::Part &P) {
   if (P.Factor == 1)
     return P.Of;
@@ -219,9 +225,41 @@ const Expr *linearised(Context &Ctx, const Expr *E) {
   return compareToZero(Ctx, E->op(), *D);
 }
 
+namespace {
+
+/// The sum \p E in a common form.
+const Expr *tidySum(Context &Ctx, const Expr *E) {
+  if (E->op() != Op::Add && E->op() != Op::Sub)
+    return E;
+  std::optional<Linear> L = linear(E);
+  return L && isWithin(*L) && isPlain(*L) ? toExpr(Ctx, *L) : E;
+}
+
+/// Whether operand \p I of \p E is computed with and not compared.
+bool isInnerSum(const Expr *E, unsigned I) {
+  switch (E->kind()) {
+  case ExprKind::Index:
+    return I == 1;
+  case ExprKind::Cast:
+    return true;
+  default:
+    return E->op() == Op::PtrAdd && I == 1;
+  }
+}
+
+} // namespace
+
 const Expr *linearisedAll(Context &Ctx, const Expr *Term) {
+  std::vector<const Expr *> Operands;
   return rewrite(Ctx, Term, [&](const Expr *, const Expr *New) {
-    return linearised(Ctx, New);
+    Operands.clear();
+    bool IsChanged = false;
+    for (unsigned I = 0; I < New->numOperands(); ++I) {
+      const Expr *Old = New->operand(I);
+      Operands.push_back(isInnerSum(New, I) ? tidySum(Ctx, Old) : Old);
+      IsChanged |= Operands.back() != Old;
+    }
+    return linearised(Ctx, IsChanged ? withOperands(Ctx, New, Operands) : New);
   });
 }
 

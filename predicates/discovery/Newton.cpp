@@ -51,6 +51,20 @@ struct CallerValue {
   const Expr *AtEntry = nullptr;
 };
 
+/// Bounds of an unknown value that are combined.
+constexpr size_t MaxPairs = 16;
+
+enum class Effort : uint8_t {
+  Less, ///< weakest preconditions of the conditions
+  More, ///< and of what the places in them hold on the path
+};
+
+struct ById {
+  bool operator()(const Variable *A, const Variable *B) const {
+    return A->Id < B->Id;
+  }
+};
+
 struct Condition {
   const Expr *Term = nullptr;
   /// 0, or the depth of the function that the condition is for alone.
@@ -66,9 +80,10 @@ struct Visit {
 
 class BackwardWalk {
 public:
-  BackwardWalk(const DiscoveryInput &In, const SpuriousPath &S)
-      : In(In), P(In.Known), Ctx(P.module().Ctx), Way(S.Way), Core(S.Core),
-        Wp(P, In.A), Values(P, In.A, Way, 0, Core.empty() ? 0 : Core.back()) {}
+  BackwardWalk(const DiscoveryInput &In, const SpuriousPath &S, Effort How)
+      : In(In), How(How), P(In.Known), Ctx(P.module().Ctx), Way(S.Way),
+        Core(S.Core), Wp(P, In.A),
+        Values(P, In.A, Way, 0, Core.empty() ? 0 : Core.back()) {}
 
   void run();
   std::vector<Candidate> Found;
@@ -77,6 +92,7 @@ public:
 private:
   // Steps.
   void step(size_t N);
+  void decide(size_t N);
   void change(size_t N);
   void unknownCall(size_t N);
   void comeIn(size_t N);
@@ -94,6 +110,18 @@ private:
   void emit(size_t N, const Expr *Condition);
   void candidate(const Function &F, const Expr *Atom);
   bool isInScope(const Function &F, const Expr *Atom);
+
+  // Values that nobody knows.
+  void eliminateUnknown(size_t N);
+  bool solveFor(size_t N, const Variable *Unknown);
+  void combineBounds(size_t N, const Variable *Unknown);
+  std::vector<const Variable *> unknownsIn(const Expr *Term) const;
+
+  // What places hold on the path.
+  void addValues(size_t N, const Expr *Term);
+  void relateSubscripts(size_t N, const Expr *Condition);
+  bool isSame(const Expr *A, const Expr *B);
+  bool isTrueAt(size_t N, const Expr *Condition);
 
   // Calls.
   void findCalls();
@@ -118,6 +146,7 @@ private:
   const Function &function(size_t N) const { return *Way.Steps[N].Func; }
 
   const DiscoveryInput &In;
+  Effort How;
   PredicateSet &P;
   Context &Ctx;
   const Path &Way;
@@ -129,6 +158,7 @@ private:
   /// By the step of a return: the step of the call.
   std::vector<size_t> CallOf;
   bool IsRefuted = false;
+  std::set<const Variable *> Eliminated; ///< unknown values that are done
   std::set<std::pair<uint32_t, uint32_t>> Emitted; ///< Function::Id, Expr::id
 };
 
@@ -161,7 +191,7 @@ void BackwardWalk::step(size_t N) {
   switch (At.statement().Kind) {
   case StmtKind::Assume:
     if (isInCore(N))
-      add(N, {At.statement().Value});
+      decide(N);
     return;
   case StmtKind::Assign:
   case StmtKind::Havoc:
@@ -199,6 +229,14 @@ template <typename Fn> void BackwardWalk::transform(size_t N, Fn Before) {
     else
       add(N, {decided(N, New), C.OnlyAt});
   }
+}
+
+void BackwardWalk::decide(size_t N) {
+  const Expr *Condition = Way.Steps[N].statement().Value;
+  add(N, {Condition});
+  relateSubscripts(N, Condition);
+  if (How == Effort::More)
+    addValues(N, Condition);
 }
 
 /// \p Term with those choices made that the path makes, as between places that
@@ -260,6 +298,177 @@ void BackwardWalk::change(size_t N) {
     Units += sizeOf(Term);
     return S.Dest && !reads(Term, S.Dest) ? Term : Wp.of(S, Term);
   });
+  if (S.Kind == StmtKind::Havoc)
+    eliminateUnknown(N);
+}
+
+// Values that nobody knows.
+
+std::vector<const Variable *> BackwardWalk::unknownsIn(const Expr *Term) const {
+  std::vector<const Variable *> Found = variablesIn(Term);
+  std::erase_if(Found, [](const Variable *V) {
+    return !V->isLogical() || V->Name != "unknown";
+  });
+  return Found;
+}
+
+/// Conditions about a value that came out of nowhere at step \p N say nothing
+/// before it, but two of them together may: of u > a and u < b it is a < b.
+void BackwardWalk::eliminateUnknown(size_t N) {
+  std::set<const Variable *, ById> Unknowns;
+  for (const Condition &C : Conditions)
+    for (const Variable *V : unknownsIn(C.Term))
+      if (Eliminated.insert(V).second)
+        Unknowns.insert(V);
+  for (const Variable *V : Unknowns)
+    if (!solveFor(N, V))
+      combineBounds(N, V);
+  // What remains may be decided by what else is in it.
+  for (const Condition &C : std::vector(Conditions))
+    for (const Variable *V : unknownsIn(C.Term))
+      if (Unknowns.contains(V)) {
+        addValues(N, C.Term);
+        break;
+      }
+}
+
+/// `u == t`, if \p Equation can be solved for \p Unknown: t, or null.
+static const Expr *solution(Context &Ctx, const Expr *Equation,
+                            const Expr *Unknown) {
+  if (!isComparison(Equation) || Equation->op() != Op::Eq)
+    return nullptr;
+  auto Mentions = [&](const Expr *E) {
+    std::vector<const Expr *> Terms = termsOf(E);
+    return std::find(Terms.begin(), Terms.end(), Unknown) != Terms.end();
+  };
+  const Expr *A = Equation->operand(0), *B = Equation->operand(1);
+  if (A == Unknown && !Mentions(B))
+    return B;
+  if (B == Unknown && !Mentions(A))
+    return A;
+  std::optional<Linear> L = linear(A), R = linear(B);
+  std::optional<Linear> D = L && R ? add(*L, -1, *R) : std::nullopt;
+  SInt128 Factor = D ? D->factorOf(Unknown) : 0;
+  if (Factor != 1 && Factor != -1)
+    return nullptr;
+  Linear Rest{D->Ty, {}, -Factor * D->Constant};
+  for (const Linear::Part &P : D->Parts)
+    if (P.Of != Unknown) {
+      if (Mentions(P.Of))
+        return nullptr;
+      Rest.Parts.push_back({P.Of, -Factor * P.Factor});
+    }
+  return toExpr(Ctx, Rest);
+}
+
+bool BackwardWalk::solveFor(size_t N, const Variable *Unknown) {
+  const Expr *U = Ctx.var(Unknown), *Solution = nullptr;
+  size_t Which = 0;
+  for (; Which < Conditions.size() && !Solution; ++Which)
+    Solution = solution(Ctx, Conditions[Which].Term, U);
+  if (!Solution)
+    return false;
+  const Variable *From[] = {Unknown};
+  const Expr *To[] = {Solution};
+  std::vector<Condition> Old = Conditions;
+  for (size_t I = 0; I < Old.size(); ++I)
+    if (I + 1 != Which)
+      if (const Expr *New = substitute(Ctx, Old[I].Term, From, To);
+          New != Old[I].Term)
+        add(N, {New, Old[I].OnlyAt});
+  return true;
+}
+
+void BackwardWalk::combineBounds(size_t N, const Variable *Unknown) {
+  const Expr *U = Ctx.var(Unknown);
+  if (!Unknown->Ty->isInt() || !Unknown->Ty->isSigned() ||
+      Ctx.target().WrapSigned)
+    return;
+  // Sums S with S <= 0, the unknown added or subtracted.
+  std::vector<Linear> Upper, Lower;
+  for (const Condition &C : Conditions) {
+    if (!isComparison(C.Term) || C.Term->operand(0)->type() != Unknown->Ty)
+      continue;
+    Op O = C.Term->op();
+    bool IsLess = O == Op::Lt || O == Op::Le;
+    if (O == Op::Eq || O == Op::Ne)
+      continue;
+    std::optional<Linear> A = linear(C.Term->operand(IsLess ? 0 : 1));
+    std::optional<Linear> B = linear(C.Term->operand(IsLess ? 1 : 0));
+    std::optional<Linear> D = A && B ? predabs::add(*A, -1, *B) : std::nullopt;
+    SInt128 Factor = D ? D->factorOf(U) : 0;
+    if (Factor != 1 && Factor != -1)
+      continue;
+    D->Constant += O == Op::Lt || O == Op::Gt;
+    (Factor == 1 ? Upper : Lower).push_back(*D);
+  }
+  if (Upper.size() * Lower.size() > MaxPairs)
+    return;
+  for (const Linear &A : Upper)
+    for (const Linear &B : Lower)
+      if (std::optional<Linear> Sum = predabs::add(A, 1, B))
+        add(N, {compareToZero(Ctx, Op::Le, *Sum)});
+}
+
+// What places hold on the path.
+
+/// That places in \p Term hold the constants that they hold on the path.
+void BackwardWalk::addValues(size_t N, const Expr *Term) {
+  for (const Expr *Place : placesRead(Term)) {
+    const Type *T = Place->type();
+    bool IsName =
+        Place->kind() == ExprKind::Var && Place->variable()->isLogical();
+    if (IsName || !T->isScalar() || T->isFloat() || T->isBool())
+      continue;
+    const Expr *Value = Values.valueAt(N, Place);
+    if (T->isPointer() && !Value->isConstant())
+      Value = Values.inScopeOf(N, Value);
+    if (Value && (Value->isConstant() || T->isPointer()) && Value->type() == T)
+      add(N, {Ctx.binary(Op::Eq, Place, Value)});
+  }
+}
+
+/// A[i] and A[j], read at two decisions, are the same if i and j are: this is
+/// so on the path where both have the same value.
+void BackwardWalk::relateSubscripts(size_t N, const Expr *Condition) {
+  auto Subscripts = [](const Expr *E) {
+    std::vector<const Expr *> Found = placesRead(E);
+    std::erase_if(Found, [](const Expr *P) {
+      return P->kind() != ExprKind::Index || P->operand(1)->isConstant();
+    });
+    return Found;
+  };
+  std::vector<const Expr *> Here = Subscripts(Condition);
+  if (Here.empty())
+    return;
+  for (uint32_t Other : Core) {
+    const PathStep &At = Way.Steps[Other];
+    if (Other >= N)
+      break;
+    if (At.isBlockEnd() || At.statement().Kind != StmtKind::Assume ||
+        At.Func != &function(N) || At.Depth != Way.Steps[N].Depth)
+      continue;
+    for (const Expr *There : Subscripts(At.statement().Value))
+      for (const Expr *Mine : Here) {
+        const Expr *I = There->operand(1), *J = Mine->operand(1);
+        if (I == J || There->operand(0) != Mine->operand(0) ||
+            I->type() != J->type())
+          continue;
+        const Expr *Same = Ctx.binary(Op::Eq, I, J);
+        if (isTrueAt(N, Same) &&
+            isSame(Values.valueAt(N, I), Values.valueAt(Other, I)))
+          add(N, {Same});
+      }
+  }
+}
+
+bool BackwardWalk::isSame(const Expr *A, const Expr *B) {
+  return simplify(Ctx, linearised(Ctx, Ctx.binary(Op::Eq, A, B)))->isInt(1);
+}
+
+bool BackwardWalk::isTrueAt(size_t N, const Expr *Condition) {
+  return simplify(Ctx, linearisedAll(Ctx, Values.valueAt(N, Condition)))
+      ->isInt(1);
 }
 
 // Calls.
@@ -284,6 +493,7 @@ const Expr *BackwardWalk::afterUnknownCall(const Stmt &S, const Expr *Term) {
 void BackwardWalk::unknownCall(size_t N) {
   const Stmt &S = Way.Steps[N].statement();
   transform(N, [&](const Expr *Term) { return afterUnknownCall(S, Term); });
+  eliminateUnknown(N);
 }
 
 const Visit *BackwardWalk::visitAt(size_t N) const {
@@ -346,7 +556,7 @@ void BackwardWalk::addResults(size_t N, const std::vector<Condition> &Touched) {
           Places.push_back(Place);
   if (Places.empty())
     return;
-  PathValues Inside(P, In.A, Way, V.Call + 1, N);
+  PathValues Inside(P, In.A, Way, V.Call + 1, N, &Values);
   for (const CallerValue &C : V.FromCaller)
     if (C.AtEntry)
       Inside.define(C.Name, V.Call + 1, C.AtEntry);
@@ -589,14 +799,31 @@ public:
 
   std::string_view name() const override { return "newton"; }
   std::vector<Candidate> find(const SpuriousPath &S) override {
-    BackwardWalk Walk(In, S);
-    Walk.run();
-    Spent += Walk.Units;
-    return std::move(Walk.Found);
+    std::vector<Candidate> Found = walk(S, Effort::Less);
+    if (std::all_of(Found.begin(), Found.end(),
+                    [&](const Candidate &C) { return isKnown(C); }))
+      Found = walk(S, Effort::More);
+    return Found;
   }
   uint64_t units() const override { return Spent; }
 
 private:
+  std::vector<Candidate> walk(const SpuriousPath &S, Effort How) {
+    BackwardWalk Walk(In, S, How);
+    Walk.run();
+    Spent += Walk.Units;
+    return std::move(Walk.Found);
+  }
+
+  bool isKnown(const Candidate &C) const {
+    Context &Ctx = In.Known.module().Ctx;
+    const Expr *Asked = normalForm(Ctx, C.Term).Term;
+    const std::vector<Predicate> &All = In.Known.of(*C.Scope);
+    return std::any_of(All.begin(), All.end(), [&](const Predicate &P) {
+      return normalForm(Ctx, P.Term).Term == Asked;
+    });
+  }
+
   DiscoveryInput In;
   uint64_t Spent = 0;
 };

@@ -55,8 +55,8 @@ bool isOwn(const Function &F, const Variable *V) {
 } // namespace
 
 PathValues::PathValues(PredicateSet &P, const Aliases &A, const Path &Way,
-                       size_t First, size_t Last)
-    : P(P), Ctx(P.module().Ctx), A(A), Way(Way), First(First) {
+                       size_t First, size_t Last, PathValues *Around)
+    : P(P), Ctx(P.module().Ctx), A(A), Way(Way), First(First), Around(Around) {
   std::vector<size_t> Open;
   uint32_t Base = Way.Steps[First].Depth;
   for (size_t N = First; N <= Last && Way.Steps[N].Depth >= Base; ++N) {
@@ -90,13 +90,24 @@ const Expr *PathValues::nameIn(size_t Frame, const Variable *V) {
   return Ctx.var(Name);
 }
 
+const Expr *PathValues::placeAround(size_t N, const Expr *Original) {
+  return Around ? Around->evaluate(N, Original, Want::Place) : nullptr;
+}
+
+PathValues::Cell &PathValues::cell(size_t N, const Expr *Place,
+                                   const Expr *Original) {
+  auto [It, IsNew] = Memory.try_emplace(Place);
+  if (IsNew) {
+    Order.push_back(Place);
+    It->second.Original = Original;
+    It->second.InAround = placeAround(N, Original);
+  }
+  return It->second;
+}
+
 void PathValues::set(size_t N, const Expr *Place, const Expr *Original,
                      const Expr *Value) {
-  auto [It, IsNew] = Memory.try_emplace(Place);
-  if (IsNew)
-    Order.push_back(Place);
-  It->second.Original = Original;
-  It->second.History.push_back({int64_t(N), Value});
+  cell(N, Place, Original).History.push_back({int64_t(N), Value});
 }
 
 void PathValues::step(size_t N) {
@@ -163,25 +174,41 @@ void PathValues::store(size_t N, const Expr *Dest, const Expr *Value) {
   set(N, Place, Dest, New);
 }
 
+namespace {
+
+/// What two places are to each other, if variables are their roots.
+enum class Overlap : uint8_t { None, Some, Unknown };
+
+Overlap overlapOf(const Expr *A, const Expr *B) {
+  const Variable *RootA = A ? rootOf(A) : nullptr;
+  const Variable *RootB = B ? rootOf(B) : nullptr;
+  if (!RootA || !RootB)
+    return Overlap::Unknown;
+  return RootA == RootB && !areDifferentParts(A, B) ? Overlap::Some
+                                                    : Overlap::None;
+}
+
+} // namespace
+
 void PathValues::forgetOverlapping(size_t N, const Expr *Place,
                                    const Expr *Original) {
-  const Variable *Root = rootOf(Place);
+  const Expr *InAround = placeAround(N, Original);
   for (const Expr *Other : std::vector(Order)) {
     ++Units;
-    if (Other == Place)
+    if (Other == Place || isPartOf(Place, Other))
       continue;
-    const Expr *OtherOriginal = Memory[Other].Original;
+    const Cell &C = Memory[Other];
     if (isPartOf(Other, Place)) {
-      set(N, Other, OtherOriginal, nullptr);
+      set(N, Other, C.Original, nullptr);
       continue;
     }
-    const Variable *OtherRoot = rootOf(Other);
-    bool MayBe = Root && OtherRoot
-                     ? Root == OtherRoot && !isPartOf(Place, Other) &&
-                           !areDifferentParts(Place, Other)
-                     : A.mayOverlap(OtherOriginal, Original);
-    if (MayBe)
-      set(N, Other, OtherOriginal, fresh(Other->type()));
+    Overlap How = overlapOf(Place, Other);
+    if (How == Overlap::Unknown)
+      How = overlapOf(InAround, C.InAround);
+    if (How == Overlap::Unknown)
+      How = A.mayOverlap(C.Original, Original) ? Overlap::Some : Overlap::None;
+    if (How == Overlap::Some)
+      set(N, Other, C.Original, fresh(Other->type()));
   }
 }
 
@@ -216,12 +243,9 @@ const Expr *PathValues::contents(size_t N, const Expr *Place,
     }
     return Value;
   }
-  auto [It, IsNew] = Memory.try_emplace(Place);
-  if (IsNew)
-    Order.push_back(Place);
   Value = fresh(Place->type());
-  It->second.Original = Original;
-  It->second.History.insert(It->second.History.begin(), {-1, Value});
+  std::vector<Version> &All = cell(N, Place, Original).History;
+  All.insert(All.begin(), {-1, Value});
   Symbols[Value->variable()] = Place;
   return Value;
 }

@@ -22,8 +22,10 @@ namespace predabs {
 class PathValues {
 public:
   /// The steps from \p First to \p Last, as if nothing were known before.
+  /// \p Around, if given, knows a longer part of the path and tells pointers
+  /// apart.
   PathValues(PredicateSet &P, const Aliases &A, const Path &Way, size_t First,
-             size_t Last);
+             size_t Last, PathValues *Around = nullptr);
 
   /// The value of \p E, a term of the function at step \p N, before that step.
   const ir::Expr *valueAt(size_t N, const ir::Expr *E);
@@ -51,6 +53,7 @@ private:
   };
   struct Cell {
     const ir::Expr *Original = nullptr; ///< the place as the program names it
+    const ir::Expr *InAround = nullptr; ///< the place that it is there, or null
     std::vector<Version> History;
   };
 
@@ -60,6 +63,8 @@ private:
   void store(size_t N, const ir::Expr *Dest, const ir::Expr *Value);
   void forgetOverlapping(size_t N, const ir::Expr *Place,
                          const ir::Expr *Original);
+  const ir::Expr *placeAround(size_t N, const ir::Expr *Original);
+  Cell &cell(size_t N, const ir::Expr *Place, const ir::Expr *Original);
   void set(size_t N, const ir::Expr *Place, const ir::Expr *Original,
            const ir::Expr *Value);
 
@@ -78,6 +83,7 @@ private:
   const Aliases &A;
   const Path &Way;
   size_t First;
+  PathValues *Around;
   std::vector<size_t> FrameOf; ///< by step, from First on
   size_t NumFrames = 0;
   std::vector<size_t> Calls; ///< that are open

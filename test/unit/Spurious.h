@@ -7,6 +7,7 @@
 
 #include "checkers/bebop/Check.h"
 #include "predicates/abstraction/TracePath.h"
+#include "predicates/bp/Print.h"
 #include "predicates/discovery/Discovery.h"
 #include "predicates/ir/Forward.h"
 #include "predicates/ir/Parse.h"
@@ -17,13 +18,9 @@ namespace predabs {
 
 class SpuriousPaths {
 public:
-  /// A program in which the call of `fail` is the failure; it starts in f.
-  explicit SpuriousPaths(const std::string &Body)
-      : Parsed(ir::parseModule(
-            "module \"m\"\ntarget pointer-bytes 8 little-endian "
-            "strict-aliasing\nfunc @fail() -> void\n"
-            "func @input() -> i32\n" +
-            Body)) {
+  /// A program that starts in f. The call of \p Failure is the failure.
+  explicit SpuriousPaths(const std::string &Text, const std::string &Failure)
+      : Parsed(ir::parseModule(Text)) {
     if (!Parsed) {
       ADD_FAILURE() << Parsed.Error.str();
       std::abort();
@@ -33,8 +30,15 @@ public:
     Set.emplace(module());
     A.emplace(module(), World::Closed);
     Z = createZ3Prover(module().Ctx);
-    Failures = {module().findFunction("fail")};
+    Failures = {module().findFunction(Failure)};
   }
+  /// The same of functions alone, with the failure `fail`.
+  explicit SpuriousPaths(const std::string &Body)
+      : SpuriousPaths("module \"m\"\ntarget pointer-bytes 8 little-endian "
+                      "strict-aliasing\nfunc @fail() -> void\n"
+                      "func @input() -> i32\n" +
+                          Body,
+                      "fail") {}
 
   ir::Module &module() { return *Parsed.Parsed; }
   const ir::Function &entry() { return *module().findFunction("f"); }
@@ -49,6 +53,7 @@ public:
     O.How = How;
     Abstraction Made = abstractModule(*Set, *A, *Z, O);
     bp::Flow Flow = bp::buildFlow(Made.Program);
+    LastText = bp::print(Made.Program);
     bebop::Check Checked(Flow, {});
     Checked.run({Made.Procedures[entry().Id]->Index});
     for (const bebop::Answer &Found : Checked.answer(bebop::assertions(Flow)))
@@ -114,6 +119,8 @@ public:
     return Text;
   }
 
+  /// The Boolean program that way() made last.
+  std::string LastText;
   DiscoveryLimits Limits;
   Precision How = Precision::Cartesian;
 
