@@ -82,6 +82,6 @@ void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   if (Ctx.getDiagnostics().hasErrorOccurred())
     return;
   if (Work == Effort::WhereNeeded && !mayHaveObligations(Ctx, Opts))
-    return;
+    return Done(Ctx, {});
   Done(Ctx, analyse(Ctx, Opts, loweringOptions(CI)));
 }

@@ -3,7 +3,9 @@
 
 #include "plugin/Consumer.h"
 #include "plugin/Diagnose.h"
+#include "plugin/SarifFile.h"
 #include "plugin/StatsFile.h"
+#include "plugin/VerdictsFile.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
@@ -67,21 +69,40 @@ std::string hostVersion() {
   _exit(1);
 }
 
-void report(clang::ASTContext &Ctx, const Analysis &A, const Options &Opts) {
+std::string mainFile(const clang::SourceManager &Sources) {
+  auto Main = Sources.getFileEntryRefForID(Sources.getMainFileID());
+  return Main ? Main->getName().str() : "<stdin>";
+}
+
+/// The files that the options ask for.
+void writeFiles(const FileReport &R, const Options &Opts,
+                const std::function<void(const std::string &)> &Complain) {
+  auto Write = [&](const std::string &Path, auto Text) {
+    if (Path.empty())
+      return;
+    if (auto Wrong = writeAtomically(Path, Text()))
+      Complain(*Wrong);
+  };
+  Write(Opts.Stats, [&] { return statsJson(R); });
+  Write(Opts.Json, [&] { return verdictsJson({R}); });
+  Write(Opts.Sarif, [&] { return sarifText({R}); });
+}
+
+void report(clang::ASTContext &Ctx, Analysis A, const Options &Opts,
+            Remarks Proofs) {
   clang::DiagnosticsEngine &Diags = Ctx.getDiagnostics();
   clang::SourceManager &Sources = Ctx.getSourceManager();
-  diagnose(A.Found, Diags, Sources);
+  dropSystemHeaders(A.Found, Sources);
+  diagnose(A.Found, Diags, Sources, Proofs);
   if (!A.Lost.empty())
     remark("analysis of this file was lost: " + A.Lost +
                "; the compile is not affected",
            Diags, Sources);
-  if (Opts.Stats.empty())
-    return;
-  auto Main = Sources.getFileEntryRefForID(Sources.getMainFileID());
-  std::string Name = Main ? Main->getName().str() : "<stdin>";
-  if (auto Wrong = writeAtomically(Opts.Stats,
-                                   statsJson({Name, A.Found.Numbers, A.Lost})))
-    remark(*Wrong, Diags, Sources);
+  if (!A.Complaint.empty())
+    remark(A.Complaint, Diags, Sources);
+  FileReport R = {mainFile(Sources), "", std::move(A.Found), std::move(A.Lost)};
+  writeFiles(R, Opts,
+             [&](const std::string &Wrong) { remark(Wrong, Diags, Sources); });
 }
 
 class Action : public clang::PluginASTAction {
@@ -92,8 +113,9 @@ class Action : public clang::PluginASTAction {
     bool Asked = !Opts.Stats.empty() || Opts.DebugFault != Fault::None;
     return std::make_unique<Consumer>(
         CI, Opts, Asked ? Effort::Always : Effort::WhereNeeded,
-        [Opts = Opts](clang::ASTContext &Ctx, const Analysis &A) {
-          report(Ctx, A, Opts);
+        [Opts = Opts, Proofs = proofRemarks(CI)](clang::ASTContext &Ctx,
+                                                 Analysis A) {
+          report(Ctx, std::move(A), Opts, Proofs);
         });
   }
 
