@@ -5,7 +5,8 @@
 // has one, the call of __assert_fail that the macro hides, and the report
 // holds the decision about it.
 //
-// This version finds the obligations and decides none: each is unknown.
+// Changes the module: temporaries are forwarded, and a function is added from
+// which the program starts.
 
 #ifndef PREDABS_CHECKERS_ENGINE_H
 #define PREDABS_CHECKERS_ENGINE_H
@@ -14,7 +15,7 @@
 
 namespace predabs {
 
-Report check(const ir::Module &M, const Options &Opts);
+Report check(ir::Module &M, const Options &Opts);
 
 } // namespace predabs
 
