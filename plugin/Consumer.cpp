@@ -69,10 +69,8 @@ static bool isMentioned(const clang::ASTContext &Ctx, llvm::StringRef Name) {
   return false;
 }
 
-/// Most files do not mention a failure function, and then there is nothing to
-/// decide: they must cost next to nothing.
-static bool mayHaveObligations(const clang::ASTContext &Ctx,
-                               const Options &Opts) {
+bool predabs::mayHaveObligations(const clang::ASTContext &Ctx,
+                                 const Options &Opts) {
   return llvm::any_of(obligationNames(Opts), [&](const std::string &Name) {
     return isMentioned(Ctx, Name);
   });

@@ -10,10 +10,8 @@
 using namespace predabs;
 using clang::DiagnosticsEngine;
 
-namespace {
-
-clang::SourceLocation resolve(ir::Loc L, const Report &R,
-                              clang::SourceManager &Sources) {
+clang::SourceLocation predabs::resolve(ir::Loc L, const Report &R,
+                                       clang::SourceManager &Sources) {
   if (!L.isValid() || L.File >= R.Files.size())
     return {};
   auto File = Sources.getFileManager().getOptionalFileRef(R.Files[L.File]);
@@ -23,6 +21,8 @@ clang::SourceLocation resolve(ir::Loc L, const Report &R,
                                     std::max(1u, L.Column));
   return Sources.translateFileLineCol(*File, L.Line, std::max(1u, L.Column));
 }
+
+namespace {
 
 void emit(const Message &M, const Report &R, DiagnosticsEngine &Diags,
           clang::SourceManager &Sources) {

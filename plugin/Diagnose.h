@@ -9,10 +9,15 @@
 namespace clang {
 class CompilerInstance;
 class DiagnosticsEngine;
+class SourceLocation;
 class SourceManager;
 } // namespace clang
 
 namespace predabs {
+
+/// Where \p L is in \p Sources.
+clang::SourceLocation resolve(ir::Loc L, const Report &R,
+                              clang::SourceManager &Sources);
 
 /// Takes out of \p R the messages about system headers, which are not the
 /// user's business.

@@ -6,9 +6,7 @@
 #include "plugin/DriverArguments.h"
 #include "plugin/DriverCommands.h"
 #include "plugin/DriverFrontend.h"
-#include "plugin/SarifFile.h"
-#include "plugin/StatsFile.h"
-#include "plugin/VerdictsFile.h"
+#include "plugin/Outputs.h"
 #include "predicates/Nearest.h"
 
 #include "clang/AST/ASTContext.h"
@@ -343,21 +341,6 @@ private:
   Progress Shown;
 };
 
-/// The files that the options ask for; the exit status.
-int writeFiles(const std::vector<FileReport> &All, const Options &Opts) {
-  int Status = 0;
-  auto Write = [&](const std::string &Path, auto Text) {
-    if (Path.empty())
-      return;
-    if (auto Wrong = writeAtomically(Path, Text()))
-      Status = fail(*Wrong);
-  };
-  Write(Opts.Stats, [&] { return statsJson(All); });
-  Write(Opts.Json, [&] { return verdictsJson(All); });
-  Write(Opts.Sarif, [&] { return sarifText(All); });
-  return Status;
-}
-
 /// Ctrl-C: the children end with their parent, and LLVM removes what is half
 /// written.
 void endAtOnce() {
@@ -378,8 +361,9 @@ int checkAll(const std::vector<SourceUnit> &Units, const CheckOptions &O,
         {Unit.File, Unit.Directory, std::move(R.Found), std::move(R.Trouble)});
   });
   int Status = Print.finish();
-  int Written = writeFiles(All, Opts);
-  return Written ? Written : Status;
+  for (const std::string &Wrong : writeOutputs(All, Opts))
+    Status = fail(Wrong);
+  return Status;
 }
 
 } // namespace
