@@ -1,6 +1,7 @@
 #include "checkers/Engine.h"
 
 #include "checkers/Callers.h"
+#include "checkers/Story.h"
 #include "checkers/cegar/Loop.h"
 #include "checkers/cegar/Runs.h"
 #include "checkers/cegar/Seeds.h"
@@ -48,7 +49,6 @@ private:
   bool isVisible(const Function &F) const;
   void merge(Finding &Into, Finding New) const;
   void report(size_t Index, Finding F);
-  void warn(const FoundObligation &O, const Finding &F);
   const Function *entryFunction() const;
 
   ir::Module &M;
@@ -158,7 +158,8 @@ void Engine::decide(const Group &G) {
   std::vector<Entry> Entries = entriesTo(F);
   if (Entries.size() > MaxEntries && !isVisible(F))
     for (Finding &S : Sum)
-      S = Finding{Verdict::Unknown, "it has too many callers", {}, {}, {}, {}};
+      S = Finding{
+          Verdict::Unknown, "it has too many callers", {}, {}, {}, {}, {}};
   else if (Entries.size() > MaxEntries)
     Entries.resize(Start ? 1 : 0);
   if (Entries.size() <= MaxEntries)
@@ -208,6 +209,7 @@ void Engine::decideFrom(const Entry &E, const Group &G,
                        std::move(New[I].Basis),
                        {},
                        {},
+                       {},
                        {}};
     merge(Known[Index[I]], std::move(New[I]));
   }
@@ -219,23 +221,16 @@ void Engine::merge(Finding &Into, Finding New) const {
     Into = std::move(New);
 }
 
-void Engine::warn(const FoundObligation &O, const Finding &) {
-  Message Text;
-  Text.Where = O.What.Where;
-  Text.Rule = "predabs-assert";
-  Text.Text = "assertion '" + O.What.Text + "' can fail";
-  R.Messages.push_back(std::move(Text));
-}
-
 void Engine::report(size_t Index, Finding F) {
   const FoundObligation &O = Found[Index];
   if (F.Answer == Verdict::Latent)
     for (const ir::Expr *C : F.Condition)
       F.Why += (F.Why.empty() ? "" : " && ") + cText(C);
+  Decision &D = Decisions[Index];
+  D = {O.What, F.Answer, std::move(F.Why), std::move(F.Basis)};
   if (F.Answer == Verdict::Violated ||
       (F.Answer == Verdict::Latent && Opts.Open))
-    warn(O, F);
-  Decisions[Index] = {O.What, F.Answer, std::move(F.Why), std::move(F.Basis)};
+    R.Messages.push_back(warning(D, tell(F.Way, F.Inputs, F.Run)));
 }
 
 Report Engine::run() {

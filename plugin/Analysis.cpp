@@ -53,7 +53,7 @@ void work(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
           const LoweringOptions &Lowering) {
   Stopwatch Time;
   // The child ends right after: giving the module back would be lost time.
-  const ir::Module *M = lowerTranslationUnit(Ctx, Lowering).release();
+  ir::Module *M = lowerTranslationUnit(Ctx, Lowering).release();
   if (auto Wrong = ir::verify(*M))
     return Pipe.send(RejectedFrame, *Wrong);
   Report Lowered;

@@ -4,6 +4,7 @@
 #include "predicates/bp/Print.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace predabs {
 
@@ -94,7 +95,10 @@ std::unique_ptr<Loop::Round> Loop::check() {
   W.log(" round " + std::to_string(Rounds) + ": " +
         std::to_string(Predicates.size()) + " predicates");
   auto R = std::make_unique<Round>();
+  auto T0 = std::chrono::steady_clock::now();
+  auto Lap = [&](const char *What) { auto T1 = std::chrono::steady_clock::now(); W.log(std::string("   [") + What + " " + std::to_string(std::chrono::duration<double>(T1-T0).count()) + "]"); T0 = T1; };
   R->Made = Abstract->abstract();
+  Lap("abstract");
   R->Flow = bp::buildFlow(R->Made.Program);
   R->Checked = std::make_unique<bebop::Check>(R->Flow, bebop::CheckOptions());
   R->Checked->run({R->Made.Procedures[From.Func->Id]->Index});
@@ -134,7 +138,9 @@ void Loop::settle(Round &R) {
   }
   if (Wanted.empty())
     return;
+  auto T0 = std::chrono::steady_clock::now();
   std::vector<bebop::Answer> Answers = R.Checked->answer(Wanted);
+  W.log("   [trace " + std::to_string(std::chrono::duration<double>(std::chrono::steady_clock::now()-T0).count()) + "]");
   for (size_t I = 0; I < Answers.size(); ++I)
     if (Answers[I].Way)
       examine(R, Reached[I], *Answers[I].Way);
@@ -178,6 +184,7 @@ void Loop::confirm(size_t G, Path Way, Feasibility &F) {
   Finding Found;
   Found.Answer = IsCertain ? Verdict::Violated : Verdict::Latent;
   Found.Way = std::move(Way);
+  Found.Inputs = std::move(F.How);
   Found.Run = std::move(Run);
   Found.Condition = std::move(F.Condition);
   decided(G, std::move(Found));

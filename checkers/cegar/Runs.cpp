@@ -46,6 +46,8 @@ public:
 
   bool hasAsked() const { return HasAsked; }
   Witness How;
+  /// The path so far, if there is a record of it.
+  const Path *Along = nullptr;
 
 private:
   bool isFailure(const Function &F) const {
@@ -82,7 +84,8 @@ private:
 
   void note(const ValueRequest &R, UInt128 Bits) {
     for (uint64_t I = 0; I < R.Ty->size(); ++I)
-      How.Memory[R.Address + I] = uint8_t(Bits >> (8 * I));
+      How.Memory[{R.Address + I, Along ? uint32_t(Along->Steps.size() - 1) : 0}] =
+          uint8_t(Bits >> (8 * I));
   }
 
   const std::vector<const Function *> &Failures;
@@ -219,7 +222,8 @@ private:
     O.Inputs = &In;
     O.Sink = &Nowhere;
     O.Entry = E.Func->Name;
-    O.SkipsInit = true;
+    O.From = RunFrom::Entry;
+    O.Volatile = VolatileReads::Asked;
     return O;
   }
 
@@ -267,6 +271,7 @@ private:
   bool record(Taste T, uint64_t Seed, uint64_t Steps) {
     TrialInputs In(W.Failures, T, Seed);
     Recorder Record(Goals);
+    In.Along = &Record.Way;
     RunOptions O = options(In, Steps);
     O.Observer = &Record;
     ++W.Numbers.Runs;
@@ -279,6 +284,7 @@ private:
     Finding &F = Findings[*Record.Reached];
     F.Answer = Verdict::Violated;
     F.Way = std::move(Record.Way);
+    F.Inputs = std::move(In.How);
     F.Run = std::move(Again);
     return true;
   }

@@ -30,8 +30,9 @@ struct Workspace {
   EngineStats Numbers;
   std::vector<std::string> Log;
 
-  bool wantsLog() const { return Opts.TraceRefinement; }
+  bool wantsLog() const { return Opts.TraceRefinement || getenv("PLOG"); }
   void log(std::string Line) {
+    if (getenv("PLOG")) { FILE *f = fopen(getenv("PLOG"), "a"); fprintf(f, "%s\n", Line.c_str()); fclose(f); }
     if (wantsLog())
       Log.push_back(std::move(Line));
   }
@@ -53,6 +54,7 @@ struct Finding {
   Evidence Basis;
   /// Of Violated and Latent: how it is reached, and what a run saw on the way.
   Path Way;
+  Witness Inputs;
   Replay Run;
   /// Of Latent: what holds at entry on that path, if it can be said.
   std::vector<const ir::Expr *> Condition;
