@@ -1,5 +1,7 @@
 #include "checkers/Properties.h"
 
+#include "predicates/Nearest.h"
+
 #include <algorithm>
 
 using namespace predabs;
@@ -215,4 +217,37 @@ std::vector<FoundObligation> predabs::findObligations(const ir::Module &M,
     if (!All.find(*F))
       findIn(*F, All, Found);
   return Found;
+}
+
+static std::vector<const ir::Function *> definitions(const ir::Module &M,
+                                                     std::string_view Name) {
+  std::vector<const ir::Function *> Found;
+  for (const auto &F : M.Functions)
+    if (F->isDefined() && F->Name == Name)
+      return {F.get()};
+    else if (F->isDefined() && F->DisplayName == Name)
+      Found.push_back(F.get());
+  return Found;
+}
+
+const ir::Function *predabs::findEntry(const ir::Module &M,
+                                       std::string_view Name) {
+  std::vector<const ir::Function *> Found = definitions(M, Name);
+  return Found.size() == 1 ? Found.front() : nullptr;
+}
+
+std::optional<std::string> predabs::checkOptions(const ir::Module &M,
+                                                 const Options &Opts) {
+  if (Opts.Entry.empty() || findEntry(M, Opts.Entry))
+    return std::nullopt;
+  size_t Count = definitions(M, Opts.Entry).size();
+  if (Count != 0)
+    return "the entry '" + Opts.Entry + "' could be " + std::to_string(Count) +
+           " functions; give the name that the linker sees";
+  std::vector<std::string_view> Known;
+  for (const auto &F : M.Functions)
+    if (F->isDefined())
+      Known.push_back(F->DisplayName.empty() ? F->Name : F->DisplayName);
+  return "there is no function '" + Opts.Entry + "' to begin with" +
+         didYouMean(Opts.Entry, Known);
 }

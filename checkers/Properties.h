@@ -24,9 +24,9 @@ std::vector<std::string> obligationNames(const Options &Opts);
 std::vector<const ir::Function *> failureFunctions(const ir::Module &M,
                                                    const Options &Opts);
 
-/// An obligation and the statement that is reached where it fails. Where the
-/// lowering copied code (cleanups), several have the same What; they are one
-/// obligation, and stand next to each other.
+/// An obligation and the statement that is reached where it fails. Where code
+/// has several copies (cleanups, instances of a template), several have the
+/// same What: they are one obligation.
 struct FoundObligation {
   Obligation What;
   const ir::Function *Func = nullptr;
@@ -37,6 +37,14 @@ struct FoundObligation {
 /// All that has to hold in \p M, function by function in the module's order.
 std::vector<FoundObligation> findObligations(const ir::Module &M,
                                              const Options &Opts);
+
+/// The function that Options::Entry means: by its name for the linker, or as a
+/// person writes it; null if none, or if that could be several.
+const ir::Function *findEntry(const ir::Module &M, std::string_view Name);
+
+/// What in \p Opts does not fit \p M, in one line, or nothing.
+std::optional<std::string> checkOptions(const ir::Module &M,
+                                        const Options &Opts);
 
 } // namespace predabs
 

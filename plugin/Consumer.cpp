@@ -69,10 +69,8 @@ static bool isMentioned(const clang::ASTContext &Ctx, llvm::StringRef Name) {
   return false;
 }
 
-/// Most files do not mention a failure function, and then there is nothing to
-/// decide: they must cost next to nothing.
-static bool mayHaveObligations(const clang::ASTContext &Ctx,
-                               const Options &Opts) {
+bool predabs::mayHaveObligations(const clang::ASTContext &Ctx,
+                                 const Options &Opts) {
   return llvm::any_of(obligationNames(Opts), [&](const std::string &Name) {
     return isMentioned(Ctx, Name);
   });
@@ -82,6 +80,6 @@ void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   if (Ctx.getDiagnostics().hasErrorOccurred())
     return;
   if (Work == Effort::WhereNeeded && !mayHaveObligations(Ctx, Opts))
-    return;
+    return Done(Ctx, {});
   Done(Ctx, analyse(Ctx, Opts, loweringOptions(CI)));
 }

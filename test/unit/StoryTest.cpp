@@ -279,6 +279,7 @@ else.1:
 }
 )",
                   "f", {0}),
+            "1: 'p' is NULL at entry\n"
             "3: 'p == NULL' is true\n"
             "4: '*q == 0' is true\n");
 }
