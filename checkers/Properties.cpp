@@ -24,6 +24,7 @@ struct FailureFunction {
 };
 
 constexpr FailureFunction FailureFunctions[] = {
+    {"__predabs_fail", "assert", TextArgument::First}, // made by the lowering
     // (expression, file, line, function): glibc, musl, Haiku, WASI
     {"__assert_fail", "assert", TextArgument::First},
     {"__assert_perror_fail", "assert"},                // glibc
@@ -185,8 +186,10 @@ void findIn(const ir::Function &F, const Failures &All,
 
 } // namespace
 
-std::vector<std::string> predabs::failureNames(const Options &Opts) {
+std::vector<std::string> predabs::obligationNames(const Options &Opts) {
   std::vector<std::string> Names;
+  if (isEnabled(Opts, "assert"))
+    Names = {"predabs_assert_", "__VERIFIER_assert"};
   for (const FailureFunction &F : Failures(Opts).All)
     Names.emplace_back(F.Name);
   return Names;

@@ -15,11 +15,12 @@
 
 namespace predabs {
 
-/// The names of functions whose call is the failure of an obligation, those of
-/// Options::Failures included, as a person writes them.
-std::vector<std::string> failureNames(const Options &Opts);
+/// The names of functions, as a person writes them, one of which the source
+/// mentions if it has an obligation.
+std::vector<std::string> obligationNames(const Options &Opts);
 
-/// Those functions of \p M, in its order.
+/// The functions of \p M whose call is the failure of an obligation, those of
+/// Options::Failures included, in the module's order.
 std::vector<const ir::Function *> failureFunctions(const ir::Module &M,
                                                    const Options &Opts);
 

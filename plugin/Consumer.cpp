@@ -56,18 +56,26 @@ LoweringOptions predabs::loweringOptions(const clang::CompilerInstance &CI) {
   return L;
 }
 
-/// Whether somebody names a failure function. Most files do not, and then
-/// there is nothing to decide: they must cost next to nothing.
+/// Whether \p Name, perhaps with scopes before it, is mentioned.
+static bool isMentioned(const clang::ASTContext &Ctx, llvm::StringRef Name) {
+  // Nobody knows where `scope::name` would be found: ask the lexer.
+  size_t Colon = Name.rfind(':');
+  if (Colon != Name.npos)
+    return Ctx.Idents.find(Name.substr(Colon + 1)) != Ctx.Idents.end();
+  clang::DeclarationName Wanted = &Ctx.Idents.get(Name);
+  for (const clang::NamedDecl *D : Ctx.getTranslationUnitDecl()->lookup(Wanted))
+    if (D->isReferenced() || D->isUsed())
+      return true;
+  return false;
+}
+
+/// Most files do not mention a failure function, and then there is nothing to
+/// decide: they must cost next to nothing.
 static bool mayHaveObligations(const clang::ASTContext &Ctx,
                                const Options &Opts) {
-  for (const std::string &Name : failureNames(Opts)) {
-    clang::DeclarationName Wanted = &Ctx.Idents.get(Name);
-    for (const clang::NamedDecl *D :
-         Ctx.getTranslationUnitDecl()->lookup(Wanted))
-      if (D->isReferenced() || D->isUsed())
-        return true;
-  }
-  return false;
+  return llvm::any_of(obligationNames(Opts), [&](const std::string &Name) {
+    return isMentioned(Ctx, Name);
+  });
 }
 
 void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {

@@ -20,6 +20,9 @@
 #include "predicates/abstraction/WeakestPrecondition.h"
 #include "predicates/discovery/Atoms.h"
 #include "predicates/discovery/Discovery.h"
+#include "predicates/discovery/Linear.h"
+#include "predicates/discovery/PathValues.h"
+#include "predicates/ir/Comparisons.h"
 #include "predicates/ir/Terms.h"
 
 #include <algorithm>
@@ -33,6 +36,8 @@ namespace {
 
 /// Larger terms are neither candidates nor carried on.
 constexpr size_t MaxTermSize = 40;
+/// Results of a callee that are said as equations.
+constexpr size_t MaxResultSize = 12;
 
 bool isOwnVariable(const Function &F, const Variable *V) {
   return V->Id < F.Vars.size() && F.Vars[V->Id].get() == V;
@@ -46,10 +51,16 @@ struct CallerValue {
   const Expr *AtEntry = nullptr;
 };
 
+struct Condition {
+  const Expr *Term = nullptr;
+  /// 0, or the depth of the function that the condition is for alone.
+  uint32_t OnlyAt = 0;
+};
+
 /// A callee that the walk came into from behind.
 struct Visit {
-  size_t Call = 0;                   ///< the step that calls it
-  std::vector<const Expr *> Waiting; ///< conditions that it does not touch
+  size_t Call = 0;                ///< the step that calls it
+  std::vector<Condition> Waiting; ///< conditions that it does not touch
   std::vector<CallerValue> FromCaller;
 };
 
@@ -57,7 +68,7 @@ class BackwardWalk {
 public:
   BackwardWalk(const DiscoveryInput &In, const SpuriousPath &S)
       : In(In), P(In.Known), Ctx(P.module().Ctx), Way(S.Way), Core(S.Core),
-        Wp(P, In.A) {}
+        Wp(P, In.A), Values(P, In.A, Way, 0, Core.empty() ? 0 : Core.back()) {}
 
   void run();
   std::vector<Candidate> Found;
@@ -70,14 +81,16 @@ private:
   void unknownCall(size_t N);
   void comeIn(size_t N);
   void comeOut(size_t N);
-  void assume(size_t N, const Expr *Condition);
   bool isInCore(size_t N) const {
     return std::binary_search(Core.begin(), Core.end(), N);
   }
 
   /// Replaces all conditions by what they were before a step.
   template <typename Fn> void transform(size_t N, Fn Before);
-  void add(size_t N, const Expr *Condition);
+  void add(size_t N, Condition C);
+  const Expr *decided(size_t N, const Expr *Term);
+  void relyOn(size_t N, const Expr *Choice, bool Holds);
+  const Expr *targetIn(size_t N, const Expr *Comparison);
   void emit(size_t N, const Expr *Condition);
   void candidate(const Function &F, const Expr *Atom);
   bool isInScope(const Function &F, const Expr *Atom);
@@ -95,7 +108,10 @@ private:
   const Expr *atEntry(const Visit &V, const Expr *Term);
   const Expr *withEntryValues(const Visit &V, const Function &F,
                               const Expr *Term);
-  bool isOfCallerAlone(const Visit &V, const Expr *Term) const;
+  void addResults(size_t N, const std::vector<Condition> &Touched);
+  bool isResult(const Function &F, const Expr *Place);
+  const Expr *overEntry(Visit &V, const PathValues &Inside, const Expr *Value);
+  bool isOfCallerAlone(const Visit &V, const Expr *Term);
   const Expr *afterUnknownCall(const Stmt &S, const Expr *Term);
   const Expr *withoutAddressesOf(const Function &F, const Expr *Term);
 
@@ -107,7 +123,8 @@ private:
   const Path &Way;
   const std::vector<uint32_t> &Core;
   WeakestPrecondition Wp;
-  std::vector<const Expr *> Conditions;
+  PathValues Values;
+  std::vector<Condition> Conditions;
   std::vector<Visit> Visits;
   /// By the step of a return: the step of the call.
   std::vector<size_t> CallOf;
@@ -144,7 +161,7 @@ void BackwardWalk::step(size_t N) {
   switch (At.statement().Kind) {
   case StmtKind::Assume:
     if (isInCore(N))
-      add(N, At.statement().Value);
+      add(N, {At.statement().Value});
     return;
   case StmtKind::Assign:
   case StmtKind::Havoc:
@@ -156,32 +173,77 @@ void BackwardWalk::step(size_t N) {
   }
 }
 
-void BackwardWalk::add(size_t N, const Expr *Condition) {
-  for (const Expr *Part : conjunctsOf(Ctx, Condition)) {
+void BackwardWalk::add(size_t N, Condition C) {
+  for (const Expr *Part : conjunctsOf(Ctx, linearisedAll(Ctx, C.Term))) {
     Units += sizeOf(Part);
     if (Part->isConstant()) {
-      IsRefuted |= Part->isInt(0);
+      IsRefuted |= Part->isInt(0) && !C.OnlyAt;
       continue;
     }
+    auto IsSame = [&](const Condition &O) { return O.Term == Part; };
     if (sizeOf(Part) > MaxTermSize ||
-        std::find(Conditions.begin(), Conditions.end(), Part) !=
-            Conditions.end())
+        std::any_of(Conditions.begin(), Conditions.end(), IsSame))
       continue;
-    Conditions.push_back(Part);
+    Conditions.push_back({Part, C.OnlyAt});
     emit(N, Part);
   }
 }
 
 template <typename Fn> void BackwardWalk::transform(size_t N, Fn Before) {
-  std::vector<const Expr *> Old = std::move(Conditions);
+  std::vector<Condition> Old = std::move(Conditions);
   Conditions.clear();
-  for (const Expr *Term : Old) {
-    const Expr *New = Before(Term);
-    if (New == Term)
-      Conditions.push_back(Term);
+  for (Condition C : Old) {
+    const Expr *New = Before(C.Term);
+    if (New == C.Term)
+      Conditions.push_back(C);
     else
-      add(N, New);
+      add(N, {decided(N, New), C.OnlyAt});
   }
+}
+
+/// \p Term with those choices made that the path makes, as between places that
+/// a pointer may point to. What they rest on becomes a condition.
+const Expr *BackwardWalk::decided(size_t N, const Expr *Term) {
+  return rewrite(Ctx, Term, [&](const Expr *, const Expr *New) {
+    if (New->kind() != ExprKind::Cond)
+      return New;
+    const Expr *Is = Values.valueAt(N, New->operand(0));
+    if (!Is->isConstant())
+      return New;
+    relyOn(N, New->operand(0), Is->isInt(1));
+    return New->operand(Is->isInt(1) ? 1 : 2);
+  });
+}
+
+void BackwardWalk::relyOn(size_t N, const Expr *Choice, bool Holds) {
+  if (Holds)
+    return add(N, {Choice});
+  // One of several equations that does not hold is enough.
+  for (const Expr *Part : conjunctsOf(Ctx, Choice))
+    if (Values.valueAt(N, Part)->isInt(0)) {
+      Choice = Part;
+      break;
+    }
+  if (const Expr *Target = targetIn(N, Choice))
+    return add(N, {Target});
+  add(N, {negation(Ctx, Choice)});
+}
+
+/// `p == &x` for a comparison of p, if p points to x on this path: that
+/// excludes all other targets at once. Null if it cannot be said.
+const Expr *BackwardWalk::targetIn(size_t N, const Expr *Comparison) {
+  if (!isComparison(Comparison) || !Comparison->operand(0)->type()->isPointer())
+    return nullptr;
+  for (unsigned I : {0, 1}) {
+    const Expr *Pointer = Comparison->operand(I);
+    if (Pointer->kind() == ExprKind::AddrOf || Pointer->isConstant())
+      continue;
+    const Expr *Value = Values.valueAt(N, Pointer);
+    const Expr *Target = Values.inScopeOf(N, Value);
+    if (Target)
+      return Ctx.binary(Op::Eq, Pointer, Target);
+  }
+  return nullptr;
 }
 
 /// Whether an assignment to \p Dest may change what \p Term is.
@@ -252,20 +314,88 @@ void BackwardWalk::comeIn(size_t N) {
       F.Ty->inner()->isScalar() ? Ctx.var(P.result(F)) : nullptr;
   Visit V;
   V.Call = CallOf[N];
-  std::vector<const Expr *> Touched;
-  for (const Expr *Term : Conditions)
-    (isTouched(Call, Term) ? Touched : V.Waiting).push_back(Term);
+  std::vector<Condition> Touched;
+  for (const Condition &C : Conditions)
+    (isTouched(Call, C.Term) ? Touched : V.Waiting).push_back(C);
   Conditions.clear();
   Visits.push_back(std::move(V));
-  for (const Expr *Term : Touched) {
+  for (Condition &C : Touched) {
     if (Call.Dest)
-      Term = Wp.ofAssign(Call.Dest, Result, Term);
-    add(N, intoCallee(CallOf[N], Visits.back(), Term));
+      C.Term = Wp.ofAssign(Call.Dest, Result, C.Term);
+    C.Term = intoCallee(CallOf[N], Visits.back(), C.Term);
+    add(N, C);
   }
+  addResults(N, Touched);
   const Expr *Value = Way.Steps[N].statement().Value;
   if (Result && Value != Result)
     transform(
         N, [&](const Expr *Term) { return Wp.ofAssign(Result, Value, Term); });
+}
+
+/// For conditions that the callee cannot say: what the places in them that it
+/// may have changed hold when it returns, as equations.
+void BackwardWalk::addResults(size_t N, const std::vector<Condition> &Touched) {
+  Visit &V = Visits.back();
+  const Function &F = function(N);
+  std::vector<const Expr *> Places;
+  for (const Condition &C : Touched)
+    if (isOfCallerAlone(V, C.Term))
+      for (const Expr *Place : placesRead(C.Term))
+        if (!isOfCallerAlone(V, Place) && isResult(F, Place) &&
+            std::find(Places.begin(), Places.end(), Place) == Places.end())
+          Places.push_back(Place);
+  if (Places.empty())
+    return;
+  PathValues Inside(P, In.A, Way, V.Call + 1, N);
+  for (const CallerValue &C : V.FromCaller)
+    if (C.AtEntry)
+      Inside.define(C.Name, V.Call + 1, C.AtEntry);
+  for (const Expr *Place : Places) {
+    bool IsReturned = Place->kind() == ExprKind::Var &&
+                      F.Ty->inner()->isScalar() &&
+                      Place->variable() == P.result(F);
+    const Expr *Named = IsReturned ? Way.Steps[N].statement().Value : Place;
+    if (!Named)
+      continue;
+    const Expr *Value = overEntry(V, Inside, Inside.valueAt(N, Named));
+    if (Value && Value->type() == Place->type())
+      add(N, {Ctx.binary(Op::Eq, Place, Value), Way.Steps[N].Depth});
+  }
+  Units += Inside.units();
+}
+
+/// Whether \p Place is something that \p F may give to its caller.
+bool BackwardWalk::isResult(const Function &F, const Expr *Place) {
+  if (!Place->type()->isScalar() || Place->type()->isFloat())
+    return false;
+  if (Place->kind() == ExprKind::Var && F.Ty->inner()->isScalar() &&
+      Place->variable() == P.result(F))
+    return true;
+  return In.A.mayModify(F, Place);
+}
+
+/// \p Value over entry values of the callee, or null.
+const Expr *BackwardWalk::overEntry(Visit &V, const PathValues &Inside,
+                                    const Expr *Value) {
+  const Stmt &S = Way.Steps[V.Call].statement();
+  const Function &F = function(V.Call + 1);
+  std::vector<const Variable *> Formals, Symbols;
+  for (uint32_t I = 0; I < F.NumParams; ++I)
+    Formals.push_back(F.Vars[I].get());
+  if (S.Args.size() < F.NumParams || sizeOf(Value) > MaxResultSize)
+    return nullptr;
+  std::vector<const Expr *> Names;
+  for (const Variable *Symbol : variablesIn(Value)) {
+    if (Symbol->isGlobal())
+      continue;
+    const Expr *Place = Inside.beginningOf(Symbol);
+    if (!Place || !Place->type()->isScalar())
+      return nullptr;
+    Symbols.push_back(Symbol);
+    Names.push_back(
+        nameOf(V, F, substitute(Ctx, Place, Formals, S.Args), Place));
+  }
+  return substitute(Ctx, Value, Symbols, Names);
 }
 
 const Expr *BackwardWalk::nameOf(Visit &V, const Function &F,
@@ -278,9 +408,10 @@ const Expr *BackwardWalk::nameOf(Visit &V, const Function &F,
   for (const CallerValue &C : V.FromCaller)
     if (C.InCaller == InCaller && C.AtEntry == AtEntry)
       return Ctx.var(C.Name);
-  const Variable *Name =
-      P.addLogical("caller", InCaller->type(), /*Of=*/nullptr);
+  const Expr *Of = AtEntry ? AtEntry : InCaller->isPlace() ? InCaller : nullptr;
+  const Variable *Name = P.addLogical("caller", InCaller->type(), Of);
   V.FromCaller.push_back({Name, InCaller, AtEntry});
+  Values.define(Name, V.Call, InCaller);
   return Ctx.var(Name);
 }
 
@@ -365,25 +496,26 @@ const Expr *BackwardWalk::atEntry(const Visit &V, const Expr *Term) {
 /// From the entry of a callee to its call.
 void BackwardWalk::comeOut(size_t N) {
   const Visit *V = visitAt(N + 1);
-  std::vector<const Expr *> Inner = std::move(Conditions);
-  Conditions.clear();
-  std::vector<const Expr *> Outer;
-  for (const Expr *Term : Inner) {
+  uint32_t Depth = Way.Steps[N + 1].Depth;
+  std::vector<Condition> Inner = std::move(Conditions), Outer;
+  for (const Condition &C : Inner) {
     if (V)
-      emit(N + 1, atEntry(*V, Term));
-    Outer.push_back(toCaller(N, Term));
+      emit(N + 1, atEntry(*V, C.Term));
+    if (C.OnlyAt != Depth)
+      Outer.push_back({toCaller(N, C.Term), C.OnlyAt});
   }
+  Conditions.clear();
   if (V) {
     Conditions = V->Waiting;
     Visits.pop_back();
   }
-  for (const Expr *Term : Outer)
-    add(N, Term);
+  for (const Condition &C : Outer)
+    add(N, C);
   const Stmt &S = Way.Steps[N].statement();
-  if (isInCore(N) && S.Value->kind() != ExprKind::FuncAddr)
-    add(N,
-        Ctx.binary(Op::Eq, S.Value,
-                   Ctx.cast(S.Value->type(), Ctx.funcAddr(&function(N + 1)))));
+  if (isInCore(N) && S.Value->kind() != ExprKind::FuncAddr) {
+    const Expr *Called = Ctx.funcAddr(&function(N + 1));
+    add(N, {Ctx.binary(Op::Eq, S.Value, Ctx.cast(S.Value->type(), Called))});
+  }
 }
 
 // Candidates.
@@ -401,14 +533,19 @@ const Expr *BackwardWalk::withEntryValues(const Visit &V, const Function &F,
   return substitute(Ctx, Term, From, To);
 }
 
-/// Whether \p Term is about something that only the caller knows.
-bool BackwardWalk::isOfCallerAlone(const Visit &V, const Expr *Term) const {
+/// Whether \p Term is about something that the callee \p V cannot name.
+bool BackwardWalk::isOfCallerAlone(const Visit &V, const Expr *Term) {
+  const Function &F = function(V.Call + 1);
+  auto IsNamed = [&](const Variable *X) {
+    if (!X->isLogical() || (F.Ty->inner()->isScalar() && X == P.result(F)))
+      return true;
+    for (const CallerValue &C : V.FromCaller)
+      if (C.Name == X)
+        return C.AtEntry != nullptr;
+    return false;
+  };
   std::vector<const Variable *> Used = variablesIn(Term);
-  return std::any_of(V.FromCaller.begin(), V.FromCaller.end(),
-                     [&](const CallerValue &C) {
-                       return !C.AtEntry && std::find(Used.begin(), Used.end(),
-                                                      C.Name) != Used.end();
-                     });
+  return !std::all_of(Used.begin(), Used.end(), IsNamed);
 }
 
 bool BackwardWalk::isInScope(const Function &F, const Expr *Atom) {
