@@ -149,7 +149,7 @@ class Checker:
         stats, decisions = (self.folder / f"{number}.{kind}" for kind in ("stats", "json"))
         # The tool minds its own limits; these are for when it does not.
         run = measure.run(self.command(task, stats, decisions),
-                          timeout=2 * self.options.timeout + 10,
+                          timeout=6 * self.options.timeout + 30,
                           memory_mib=2 * self.options.memory + 1024)
         numbers, decided = verdicts.read_json(stats), verdicts.read_json(decisions)
         found = verdicts.read(run.out)

@@ -358,7 +358,8 @@ FACTS = [linear, correlated, half_correlated, wrap, signed_order, mask, narrowin
 
 def with_condition(line, condition):
     """A line of a fact, with the call or the assertion where they go."""
-    filled = {"{call}": "func_1();", "{}": f"assert({condition});"}.get(line.strip())
+    filled = {"{call}": "func_1();", "{}": f"assert({condition[0]}); {condition[1]}".rstrip()}.get(
+        line.strip())
     return line.replace(line.strip(), filled) if filled else line
 
 
@@ -374,11 +375,10 @@ def implied_text(program, facts, conditions):
 
 def make_implied(rng, program, level):
     facts = [make(rng) for make in rng.sample(FACTS, 2)]
-    true = [one.true for one in facts]
-    broken = implied_text(program, facts, [facts[0].true, facts[1].broken])
-    line = max(n for n, text in enumerate(broken.splitlines(), 1) if "assert(" in text)
-    return Pair("implied", level, implied_text(program, facts, true), broken, line,
-                [[value for one in facts for value in one.inputs]])
+    true = [(one.true, "") for one in facts]
+    broken = implied_text(program, facts, [true[0], (facts[1].broken, BROKEN)])
+    return Pair("implied", level, implied_text(program, facts, true), broken,
+                line_with(broken, BROKEN), [[value for one in facts for value in one.inputs]])
 
 
 def randomness(seed, kind, level):
