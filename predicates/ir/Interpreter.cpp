@@ -1,12 +1,10 @@
-// Sets a run up: lays out the globals, calls Module::Init, builds argv and
-// calls the entry. See Interpreter.h.
+// Sets a run up: lays out the globals, lends memory, calls Module::Init, builds
+// argv and calls the entry. See Interpreter.h.
 
 #include "predicates/ir/Interpreter.h"
 
-#include "predicates/ir/interpreter/Compiler.h"
+#include "predicates/ir/interpreter/Globals.h"
 #include "predicates/ir/interpreter/Machine.h"
-
-#include <algorithm>
 
 namespace predabs::ir {
 
@@ -59,88 +57,11 @@ std::string describe(const RunResult &R, const Module &M) {
 
 namespace {
 
-/// Gives the globals their addresses and initial values.
-class GlobalLayout {
-public:
-  GlobalLayout(const Module &M, Machine &Run) : M(M), Run(Run) {}
-
-  bool lay() {
-    std::vector<uint64_t> ById;
-    for (const auto &V : M.Globals) {
-      ById.push_back(Run.Mem.allocate(extent(*V), V->Ty->align()));
-      if (!ById.back())
-        return Run.stop(nullptr, Outcome::Refused, "the globals are too big");
-    }
-    Run.setGlobals(std::move(ById));
-    for (const auto &V : M.Globals)
-      initialise(*V);
-    Code Rest;
-    compileInitialisers(M, Run.addresses(), Rest);
-    Run.execute(Rest);
-    return !Run.hasStopped();
-  }
-
-  /// Constants may be written until all initialisers have run.
-  void protectConstants() {
-    for (const auto &V : M.Globals)
-      if (V->IsConst)
-        Run.Mem.makeReadOnly(Run.addresses().ofGlobal(V.get()), V->Ty->size());
-  }
-
-private:
-  /// The size of a global; an initialised flexible member makes it bigger
-  /// than its type.
-  static uint64_t extent(const Variable &V) {
-    uint64_t Size = V.Ty->size();
-    for (const InitPart &P : V.Init) {
-      unsigned Bits =
-          P.BitWidth ? P.BitWidth : unsigned(P.Value->type()->size()) * 8;
-      Size = std::max(Size, (P.BitOffset + Bits + 7) / 8);
-    }
-    return Size;
-  }
-
-  void initialise(const Variable &V) {
-    uint64_t Addr = Run.addresses().ofGlobal(&V);
-    if (uint64_t Stream = standardStream(V))
-      Run.writeChecked(nullptr, Addr, {0, V.Ty->width()}, Stream);
-    if (!V.IsDefined || V.InitUnknown != Reason::None)
-      return;
-    Run.Mem.fill(Addr, 0, extent(V));
-    Run.Mem.write(Addr, V.Bytes.data(),
-                  std::min<uint64_t>(V.Bytes.size(), V.Ty->size()));
-    for (const InitPart &P : V.Init)
-      if (P.Value->kind() == ExprKind::Int ||
-          P.Value->kind() == ExprKind::Float)
-        initialise(Addr, P);
-  }
-
-  void initialise(uint64_t Addr, const InitPart &P) {
-    const Type *T = P.Value->type();
-    unsigned Width = P.BitWidth ? P.BitWidth : accessBytes(T) * 8;
-    Run.writeChecked(nullptr, Addr + P.BitOffset / 8,
-                     {unsigned(P.BitOffset % 8), Width},
-                     extendWide(P.Value->bits(), T));
-  }
-
-  /// What the C library's `stdout` and `stderr` point to, or 0.
-  uint64_t standardStream(const Variable &V) const {
-    if (V.IsDefined || !V.Ty->isPointer())
-      return 0;
-    if (V.Name == "stdout")
-      return Run.addresses().ofStandardOutput();
-    return V.Name == "stderr" ? Run.addresses().ofStandardError() : 0;
-  }
-
-  const Module &M;
-  Machine &Run;
-};
-
 /// Makes the arguments of the entry.
 class EntryArguments {
 public:
   EntryArguments(const Module &M, const RunOptions &O, Machine &Run)
-      : M(M), Args(O.Args), Run(Run) {
+      : M(M), From(O.From), Args(O.Args), Run(Run) {
     if (Args.empty())
       Args.push_back(M.Name);
   }
@@ -150,7 +71,8 @@ public:
     std::vector<Argument> Result;
     for (uint32_t I = 0; I < F.NumParams; ++I) {
       const Type *T = F.Vars[I]->Ty;
-      auto Bits = F.Name == "main" && I < 3 ? forMain(I) : ask(*F.Vars[I]);
+      bool IsGiven = From == RunFrom::Program && F.Name == "main" && I < 3;
+      auto Bits = IsGiven ? forMain(I) : ask(*F.Vars[I]);
       if (!Bits)
         return std::nullopt;
       Result.push_back({*Bits, T});
@@ -160,10 +82,8 @@ public:
 
 private:
   std::optional<UInt128> ask(const Variable &V) {
-    if (isAggregate(V.Ty)) {
-      Run.stop(nullptr, Outcome::Refused, "an aggregate as a parameter");
-      return std::nullopt;
-    }
+    if (isAggregate(V.Ty))
+      return UnsetAddress;
     auto Bits = Run.ask(nullptr, {ValueRequest::Kind::Parameter, Reason::None,
                                   V.Ty, nullptr, nullptr, V.Where});
     if (!Bits)
@@ -198,9 +118,17 @@ private:
   }
 
   const Module &M;
+  RunFrom From;
   std::vector<std::string> Args;
   Machine &Run;
 };
+
+bool lend(const std::vector<MemoryRange> &Lent, Machine &Run) {
+  for (const MemoryRange &R : Lent)
+    if (!Run.Mem.lend(R.Address, R.Size))
+      return Run.stop(nullptr, Outcome::Refused, "memory that cannot be lent");
+  return true;
+}
 
 void runEntry(const Module &M, const RunOptions &O, Machine &Run) {
   const Function *Entry = M.findFunction(O.Entry);
@@ -220,11 +148,10 @@ void runEntry(const Module &M, const RunOptions &O, Machine &Run) {
 
 RunResult run(const Module &M, const RunOptions &O) {
   Machine Run(M, O);
-  GlobalLayout Globals(M, Run);
-  bool IsReady = Globals.lay();
-  if (IsReady && M.Init && M.Init->isDefined())
+  bool IsReady = layOutGlobals(Run, O.Globals) && lend(O.Lent, Run);
+  if (IsReady && O.From == RunFrom::Program && M.Init && M.Init->isDefined())
     Run.execute(*M.Init, {});
-  Globals.protectConstants();
+  protectConstants(Run);
   if (!Run.hasStopped())
     runEntry(M, O, Run);
   Run.runAtExit();

@@ -50,6 +50,10 @@ struct ValueRequest {
   /// For Result: the function called.
   const Function *Callee = nullptr;
   Loc Where;
+  /// For Uninitialised, if it is a read of memory: the bits wanted, counted
+  /// from the first byte as in BitRange. Else the width is 0.
+  uint64_t Address = 0;
+  unsigned BitOffset = 0, BitWidth = 0;
 };
 
 /// Several successors of a block are possible.
@@ -138,6 +142,9 @@ public:
   std::optional<UInt128> evaluate(const Expr *E) {
     return evaluate(E, [](const Variable *) { return std::nullopt; });
   }
+
+  /// Ends the run here, as Refused.
+  virtual void stop(std::string Why) = 0;
 };
 
 /// Sees a run step by step. The assumption at the start of a block is decided
@@ -150,6 +157,30 @@ public:
   virtual void at(const RunPoint &, RunState &) {}
   /// \p F is about to return \p Result; its variables are still there.
   virtual void leave(const Function &, std::optional<UInt128>, RunState &) {}
+};
+
+/// Addresses that belong together.
+struct MemoryRange {
+  uint64_t Address = 0, Size = 0;
+
+  bool operator==(const MemoryRange &) const = default;
+};
+
+/// What globals hold when the run begins.
+enum class GlobalsStart : uint8_t {
+  Initial,   ///< what the program says
+  Arbitrary, ///< the same for constants; all others are uninitialised
+};
+
+enum class RunFrom : uint8_t {
+  Program, ///< Module::Init, then the entry; main gets RunOptions::Args
+  Entry,   ///< the entry alone; all its parameters are asked for
+};
+
+/// What an assignment from a volatile object gets.
+enum class VolatileReads : uint8_t {
+  FromMemory, ///< what was written last
+  Asked,      ///< a scalar is asked for as a Havoc
 };
 
 struct RunOptions {
@@ -170,6 +201,12 @@ struct RunOptions {
   /// The function to start with. Parameters other than main's are asked of
   /// the input source.
   std::string Entry = "main";
+  RunFrom From = RunFrom::Program;
+  GlobalsStart Globals = GlobalsStart::Initial;
+  VolatileReads Volatile = VolatileReads::FromMemory;
+  /// Memory of others that the program may use: uninitialised blocks that free
+  /// takes. From LentBase (interpreter/Memory.h) on, and apart.
+  std::vector<MemoryRange> Lent;
 };
 
 struct RunResult {
@@ -198,7 +235,7 @@ const char *outcomeText(RunResult::Outcome O);
 /// In one line: `a.c:3:5: undefined behaviour: signed overflow`.
 std::string describe(const RunResult &R, const Module &M);
 
-/// Runs \p M: first M.Init, then the entry. \p M must verify.
+/// Runs \p M as \p O says. \p M must verify.
 RunResult run(const Module &M, const RunOptions &O);
 
 } // namespace predabs::ir

@@ -34,19 +34,24 @@ struct PathInput {
   ir::UInt128 Bits = 0;
 };
 
-/// Bytes at an address that the environment owns, for pointers that come from
-/// outside.
-struct LentMemory {
-  uint64_t Address = 0, Size = 0;
+/// Where a run finds a byte that nobody wrote: an object may become
+/// uninitialised again and again.
+struct UnsetPlace {
+  uint64_t Address = 0;
+  /// The value is that of the last such step up to the one that reads.
+  uint32_t FromStep = 0;
+
+  auto operator<=>(const UnsetPlace &) const = default;
 };
 
 /// What makes an execution take the path.
 struct Witness {
   /// Parameters, havocs and results, in the order in which a run asks.
   std::vector<PathInput> Inputs;
-  /// Bytes that are read before anybody wrote them, by address.
-  std::map<uint64_t, uint8_t> Memory;
-  std::vector<LentMemory> Lent;
+  /// Bytes that are read before anybody wrote them.
+  std::map<UnsetPlace, uint8_t> Memory;
+  /// Objects of the environment that pointers from outside point to.
+  std::vector<ir::MemoryRange> Lent;
 };
 
 /// Whether the failure needs particular values of parameters, globals or

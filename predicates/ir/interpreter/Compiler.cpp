@@ -60,9 +60,9 @@ const Expr *entryCondition(const Block &B) {
 class FunctionCompiler {
 public:
   FunctionCompiler(const Function &F, const Addresses &Addrs, const Target &Tgt,
-                   Observed O, Code &C)
-      : F(F), Addrs(Addrs), O(O), C(C), Where(placeFor(F, O)),
-        Homes(layOutVariables(F, Where, C)),
+                   const CompileOptions &Options, Code &C)
+      : F(F), Addrs(Addrs), O(Options.Who), Volatile(Options.Volatile), C(C),
+        Where(placeFor(F, O)), Homes(layOutVariables(F, Where, C)),
         Values(C, Addrs, Tgt, Homes.ById, Homes.NumSlots),
         Starts(F.Blocks.size()), Bodies(F.Blocks.size()) {
     C.Func = &F;
@@ -175,7 +175,14 @@ private:
     }
   }
 
+  void compileVolatileRead(const Stmt &S) {
+    Values.value(S.Value);
+    compileAsked(S);
+  }
+
   void compileAssign(const Stmt &S) {
+    if (Volatile == VolatileReads::Asked && isVolatileRead(S))
+      return compileVolatileRead(S);
     if (auto Slot = Values.slotOf(S.Dest))
       return Values.valueInto(S.Value, *Slot);
     if (S.Dest->type()->isScalar())
@@ -246,6 +253,13 @@ private:
     // A variable in a slot is assigned before each use anyway.
     if (S.Why == Reason::Uninitialised)
       return Slot ? void() : Values.forget(S.Dest);
+    compileAsked(S);
+  }
+
+  /// S.Dest gets a value that is asked for.
+  void compileAsked(const Stmt &S) {
+    std::optional<uint32_t> Slot =
+        S.Dest ? Values.slotOf(S.Dest) : std::nullopt;
     bool IsScalar = S.Dest && S.Dest->type()->isScalar();
     uint32_t Dst = Slot       ? *Slot
                    : IsScalar ? Values.newSlots(numSlots(S.Dest->type()))
@@ -374,6 +388,7 @@ private:
   const Function &F;
   const Addresses &Addrs;
   const Observed O;
+  const VolatileReads Volatile;
   Code &C;
   const Placement Where;
   const HomeTable Homes;
@@ -397,18 +412,20 @@ Loc Code::locate(const Insn *I) const {
 }
 
 void compileFunction(const Function &F, const Addresses &Addrs,
-                     const Target &Tgt, Observed O, Code &C) {
+                     const Target &Tgt, const CompileOptions &O, Code &C) {
   assert(F.isDefined());
   FunctionCompiler(F, Addrs, Tgt, O, C).run();
 }
 
-void compileInitialisers(const Module &M, const Addresses &Addrs, Code &C) {
+void compileInitialisers(const Module &M, GlobalsStart Start,
+                         const Addresses &Addrs, Code &C) {
   const std::vector<VariableHome> NoHomes;
   ValueCompiler Values(C, Addrs, M.Ctx.target(), NoHomes, 0);
   for (const auto &V : M.Globals)
     for (const InitPart &P : V->Init) {
-      if (P.Value->isConstant() && P.Value->kind() != ExprKind::FuncAddr &&
-          P.Value->kind() != ExprKind::LabelAddr)
+      if (!startsInitialised(*V, Start) ||
+          (P.Value->isConstant() && P.Value->kind() != ExprKind::FuncAddr &&
+           P.Value->kind() != ExprKind::LabelAddr))
         continue;
       C.Locs.push_back({uint32_t(Values.here()), V->Where});
       Values.startStatement();

@@ -5,6 +5,7 @@
 #ifndef PREDABS_PREDICATES_IR_INTERPRETER_COMPILER_H
 #define PREDABS_PREDICATES_IR_INTERPRETER_COMPILER_H
 
+#include "predicates/ir/Interpreter.h"
 #include "predicates/ir/interpreter/Addresses.h"
 #include "predicates/ir/interpreter/Bytecode.h"
 
@@ -14,13 +15,29 @@ namespace predabs::ir::interp {
 /// memory, where their addresses and what is uninitialised are known.
 enum class Observed : uint8_t { No, Yes };
 
+struct CompileOptions {
+  Observed Who = Observed::No;
+  VolatileReads Volatile = VolatileReads::FromMemory;
+};
+
 /// \p F must have a body.
 void compileFunction(const Function &F, const Addresses &Addrs,
-                     const Target &Tgt, Observed O, Code &C);
+                     const Target &Tgt, const CompileOptions &O, Code &C);
 
 /// Code that writes those parts of the globals' initial values that are no
-/// plain numbers.
-void compileInitialisers(const Module &M, const Addresses &Addrs, Code &C);
+/// plain numbers, as far as they have such values.
+void compileInitialisers(const Module &M, GlobalsStart Start,
+                         const Addresses &Addrs, Code &C);
+/// Whether \p V begins with its initial value.
+inline bool startsInitialised(const Variable &V, GlobalsStart Start) {
+  return V.IsDefined && V.InitUnknown == Reason::None &&
+         (V.IsConst || Start == GlobalsStart::Initial);
+}
+/// Whether \p S gets a value that is asked for.
+inline bool isVolatileRead(const Stmt &S) {
+  return S.Kind == StmtKind::Assign && S.Why == Reason::Volatile &&
+         S.Value->isPlace() && S.Value != S.Dest && S.Dest->type()->isScalar();
+}
 
 } // namespace predabs::ir::interp
 

@@ -178,8 +178,14 @@ std::optional<UInt128> Machine::readChecked(const Insn *At, uint64_t Addr,
   UInt128 All = truncateTo(~UInt128(0), R.Width);
   if (Valid == All)
     return V;
-  auto Chosen = ask(At, {ValueRequest::Kind::Uninitialised,
-                         Reason::Uninitialised, Ty, Place, nullptr, Loc()});
+  auto Chosen = ask(At, {.What = ValueRequest::Kind::Uninitialised,
+                         .Why = Reason::Uninitialised,
+                         .Ty = Ty,
+                         .Place = Place,
+                         .Where = Loc(),
+                         .Address = Addr,
+                         .BitOffset = R.Offset,
+                         .BitWidth = R.Width});
   if (!Chosen)
     return std::nullopt;
   V = (V & Valid) | (extendWide(*Chosen, Ty) & All & ~Valid);
@@ -248,7 +254,8 @@ const Code &Machine::codeOf(const Function &F) {
   C = std::make_unique<Code>();
   C->Func = &F;
   if (F.isDefined())
-    compileFunction(F, Addrs, target(), Looks ? Observed::Yes : Observed::No,
+    compileFunction(F, Addrs, target(),
+                    {Looks ? Observed::Yes : Observed::No, Options.Volatile},
                     *C);
   else
     C->Model = findModel(F.Name);
@@ -319,7 +326,9 @@ bool Machine::pass(const Insn *At, const Frame &To, const ParameterHome &H,
   uint64_t Addr = StackBase + To.MemoryOffset + H.Position;
   if (H.Ty->isScalar())
     return writeChecked(At, Addr, {0, accessBytes(H.Ty) * 8}, *Bits);
-  return copyChecked(At, Addr, uint64_t(*Bits), H.Ty->size());
+  // The frame is new: all of it is uninitialised.
+  return *Bits == UnsetAddress ||
+         copyChecked(At, Addr, uint64_t(*Bits), H.Ty->size());
 }
 
 const Insn *Machine::callBody(const Insn *At, const CallSite &S,

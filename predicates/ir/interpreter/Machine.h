@@ -78,6 +78,12 @@ public:
     return stop(At, Outcome::Undefined, std::move(Why));
   }
   bool hasStopped() const { return Stopped; }
+  /// How it ended; and back to before, for one who runs parts alone.
+  const RunResult &result() const { return Result; }
+  void restart() {
+    Stopped = false;
+    Result = {};
+  }
   void exitWith(const Insn *At, uint64_t Status);
   /// Has \p F called at the program's end, the last one first.
   void callAtExit(const Function &F, std::vector<Argument> Args) {
@@ -107,6 +113,7 @@ public:
   uint64_t allocateInFrame(const Insn *At, uint64_t Size);
 
   // Calls.
+  const Code &codeOf(const Function &F);
   const Insn *call(const Insn *At, const CallSite &S);
   const Insn *leave(const Insn *At, std::optional<Argument> Result);
 
@@ -144,7 +151,6 @@ private:
     uint64_t OldTop;
   };
 
-  const Code &codeOf(const Function &F);
   const Insn *callModel(const Insn *At, const CallSite &S, const Code &C);
   const Insn *callUnknown(const Insn *At, const CallSite &S, const Code &C);
   const Insn *callBody(const Insn *At, const CallSite &S, const Code &C);

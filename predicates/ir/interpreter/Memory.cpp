@@ -11,6 +11,7 @@ namespace {
 
 constexpr uint64_t MaxDataBytes = uint64_t(256) << 20;
 constexpr uint64_t MaxStackBytes = uint64_t(128) << 20;
+constexpr uint64_t MaxLentBytes = uint64_t(64) << 20;
 /// From this much data on, addresses of freed blocks are used again.
 constexpr uint64_t ReuseFrom = uint64_t(32) << 20;
 /// Accesses below this address count as accesses through null.
@@ -81,7 +82,8 @@ void writeBits(uint8_t *Bytes, BitRange R, ByteOrder Order, UInt128 V) {
 
 Memory::Memory(uint64_t DataBase, ByteOrder Order)
     : Data(DataBase, std::min(MaxDataBytes, StackBase - DataBase - 4096)),
-      Stack(StackBase, MaxStackBytes), Order(Order) {
+      Stack(StackBase, MaxStackBytes), Lent(LentBase, MaxLentBytes),
+      Order(Order) {
   Data.reserve(Granule);
   Stack.reserve(Granule);
 }
@@ -128,11 +130,23 @@ std::optional<uint64_t> Memory::blockSize(uint64_t Addr) const {
 
 void Memory::freeBlock(uint64_t Addr) {
   auto It = Blocks.find(Addr);
-  uint64_t Offset = Addr - Data.base();
-  std::memset(Data.State + Offset, Dead, It->second);
-  std::memset(Data.Init + Offset, 0, It->second);
-  Freed[It->second].push_back(Addr);
+  Arena &A = arenaOf(Addr);
+  uint64_t Offset = Addr - A.base();
+  std::memset(A.State + Offset, Dead, It->second);
+  std::memset(A.Init + Offset, 0, It->second);
+  if (&A == &Data)
+    Freed[It->second].push_back(Addr);
   Blocks.erase(It);
+}
+
+bool Memory::lend(uint64_t Addr, uint64_t Size) {
+  uint64_t Offset = Addr - LentBase;
+  if (Addr < LentBase || Size > MaxLentBytes || Offset > MaxLentBytes ||
+      !Lent.reserve(Offset + Size + Granule))
+    return false;
+  std::memset(Lent.State + Offset, Writable, Size);
+  Blocks[Addr] = Size;
+  return true;
 }
 
 std::optional<uint64_t> Memory::pushFrame(const FrameLayout &Layout) {

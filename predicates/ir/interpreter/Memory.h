@@ -5,6 +5,7 @@
 //   CodeBase          functions and blocks, which have addresses but no bytes
 //   after these       globals and heap blocks (the data arena)
 //   StackBase         local variables and alloca (the stack arena)
+//   LentBase          what others lend to the program (the lent arena)
 //
 // Everything stays below 4 GiB, for targets with 4-byte pointers. Each byte
 // has two shadows. Its State says whether it belongs to a live object and may
@@ -30,9 +31,12 @@ namespace predabs::ir::interp {
 
 constexpr uint64_t CodeBase = 0x10000;
 constexpr uint64_t StackBase = 0x80000000;
+constexpr uint64_t LentBase = 0xA0000000;
 /// Stands for an aggregate of zeros where the address of one is expected. No
 /// object is ever here.
 constexpr uint64_t ZerosAddress = CodeBase - 16;
+/// The same for an aggregate that is uninitialised.
+constexpr uint64_t UnsetAddress = CodeBase - 32;
 
 /// Objects start at multiples of this, with at least as many dead bytes
 /// between them.
@@ -102,10 +106,12 @@ public:
   /// \p DataBase: the first address after those of functions and blocks.
   Memory(uint64_t DataBase, ByteOrder Order);
 
-  Arena Data, Stack;
+  Arena Data, Stack, Lent;
 
   ByteOrder order() const { return Order; }
-  Arena &arenaOf(uint64_t Addr) { return Addr >= StackBase ? Stack : Data; }
+  Arena &arenaOf(uint64_t Addr) {
+    return Addr < StackBase ? Data : Addr < LentBase ? Stack : Lent;
+  }
 
   // Objects. A new object is uninitialised and may be written.
 
@@ -119,6 +125,9 @@ public:
   /// The size of the live heap block at \p Addr.
   std::optional<uint64_t> blockSize(uint64_t Addr) const;
   void freeBlock(uint64_t Addr);
+  /// Makes \p Size bytes at \p Addr, from LentBase on, a block of the heap
+  /// that is never allocated again; false where that is too much.
+  bool lend(uint64_t Addr, uint64_t Size);
 
   /// The number of bytes of stack in use.
   uint64_t stackTop() const { return Top; }

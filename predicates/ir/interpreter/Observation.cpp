@@ -11,14 +11,19 @@ namespace predabs::ir::interp {
 
 namespace {
 
+/// The next instruction, unless the observer wants no more.
+const Insn *next(const Machine &M, const Insn *I) {
+  return M.hasStopped() ? nullptr : I + 1;
+}
+
 const Insn *observeEntry(Machine &M, const Insn *I) {
   M.observer().enter(*M.code().Func, M.onlooker());
-  return I + 1;
+  return next(M, I);
 }
 
 const Insn *observe(Machine &M, const Insn *I) {
   M.observer().at({M.code().Func, BlockId(I->Imm), I->Dst}, M.onlooker());
-  return I + 1;
+  return next(M, I);
 }
 
 const Insn *observeReturn(Machine &M, const Insn *I) {
@@ -28,12 +33,12 @@ const Insn *observeReturn(Machine &M, const Insn *I) {
   if (T->isScalar())
     Result = truncateTo(M.get(TypedOperand{I->A, T}), T->width());
   M.observer().leave(F, Result, M.onlooker());
-  return I + 1;
+  return next(M, I);
 }
 
 const Insn *observeReturnVoid(Machine &M, const Insn *I) {
   M.observer().leave(*M.code().Func, std::nullopt, M.onlooker());
-  return I + 1;
+  return next(M, I);
 }
 
 const Insn *finish(Machine &, const Insn *) { return nullptr; }
@@ -102,6 +107,10 @@ std::optional<UInt128> Onlooker::evaluate(const Expr *E,
   if (Found)
     Found = truncateTo(*Found, E->type()->width());
   return Found;
+}
+
+void Onlooker::stop(std::string Why) {
+  M.stop(nullptr, Outcome::Refused, std::move(Why));
 }
 
 const Onlooker::Look &Onlooker::lookAt(const Expr *E) {

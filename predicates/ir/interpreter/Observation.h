@@ -27,6 +27,7 @@ public:
   uint32_t depth() const override { return M.depth(); }
   std::optional<UInt128> evaluate(const Expr *E,
                                   const LogicalValues &Of) override;
+  void stop(std::string Why) override;
 
 private:
   struct Look {

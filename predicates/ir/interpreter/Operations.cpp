@@ -239,29 +239,40 @@ template <class Word, Sign S> const Insn *byteSwap(Machine &M, const Insn *I) {
 
 // Floats: computed by the host in the same format.
 
-template <class Real> Real getReal(const Machine &M, Operand O) {
+/// What holds the bits of a float.
+template <class Real>
+using RealWord = std::conditional_t<sizeof(Real) <= 8, uint64_t, UInt128>;
+
+template <class Real> Real toReal(RealWord<Real> Bits) {
   if constexpr (sizeof(Real) == 4)
-    return std::bit_cast<float>(uint32_t(M.get<uint64_t>(O)));
+    return std::bit_cast<float>(uint32_t(Bits));
   else if constexpr (sizeof(Real) == 8)
-    return std::bit_cast<double>(M.get<uint64_t>(O));
+    return std::bit_cast<double>(Bits);
   else {
-    UInt128 Bits = M.get<UInt128>(O);
     long double V = 0;
     std::memcpy(&V, &Bits, 10);
     return V;
   }
 }
 
-template <class Real> void setReal(Machine &M, uint32_t Dst, Real V) {
+template <class Real> RealWord<Real> toBits(Real V) {
   if constexpr (sizeof(Real) == 4)
-    M.set(Dst, uint64_t(std::bit_cast<uint32_t>(V)));
+    return std::bit_cast<uint32_t>(V);
   else if constexpr (sizeof(Real) == 8)
-    M.set(Dst, std::bit_cast<uint64_t>(V));
+    return std::bit_cast<uint64_t>(V);
   else {
     UInt128 Bits = 0;
     std::memcpy(&Bits, &V, 10);
-    M.set(Dst, Bits);
+    return Bits;
   }
+}
+
+template <class Real> Real getReal(const Machine &M, Operand O) {
+  return toReal<Real>(M.get<RealWord<Real>>(O));
+}
+
+template <class Real> void setReal(Machine &M, uint32_t Dst, Real V) {
+  M.set(Dst, toBits<Real>(V));
 }
 
 struct DivOp {
@@ -301,15 +312,23 @@ const Insn *intToReal(Machine &M, const Insn *I) {
   return I + 1;
 }
 
+/// Nothing where the integer of \p Width bits cannot hold it.
 template <class Word, Sign S, class Real>
-const Insn *realToInt(Machine &M, const Insn *I) {
-  Real V = std::trunc(getReal<Real>(M, I->A));
-  int Width = int(widthOf<Word>(I));
-  Real End = std::ldexp(Real(1), S == Sign::With ? Width - 1 : Width);
+std::optional<Word> truncateReal(Real V, unsigned Width) {
+  V = std::trunc(V);
+  Real End = std::ldexp(Real(1), int(S == Sign::With ? Width - 1 : Width));
   Real Begin = S == Sign::With ? -End : Real(0);
   if (!(V >= Begin && V < End))
+    return std::nullopt;
+  return S == Sign::With ? Word(Signed<Word>(V)) : Word(V);
+}
+
+template <class Word, Sign S, class Real>
+const Insn *realToInt(Machine &M, const Insn *I) {
+  auto V = truncateReal<Word, S>(getReal<Real>(M, I->A), widthOf<Word>(I));
+  if (!V)
     return M.undefined(I, "floating-point number out of the integer's range");
-  M.set(I->Dst, S == Sign::With ? Word(Signed<Word>(V)) : Word(V));
+  M.set(I->Dst, *V);
   return I + 1;
 }
 
@@ -500,7 +519,87 @@ Handler intCast(const Type *To, const Type *From) {
 
 bool isDiscrete(const Type *T) { return T->isInt() || T->isPointer(); }
 
+// The same without a machine.
+
+/// Calls \p Compute with a null pointer of the host's type for \p T.
+template <class F> std::optional<UInt128> withReal(const Type *T, F Compute) {
+  switch (T->width()) {
+  case 32:
+    return Compute(static_cast<float *>(nullptr));
+  case 64:
+    return Compute(static_cast<double *>(nullptr));
+  case 80:
+    if constexpr (HostHasFloat80)
+      return Compute(static_cast<long double *>(nullptr));
+    return std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
+template <class Real> std::optional<UInt128> applyReal(Op O, Real A, Real B) {
+  switch (O) {
+  case Op::Neg:
+    return toBits<Real>(-A);
+  case Op::Add:
+    return toBits<Real>(A + B);
+  case Op::Sub:
+    return toBits<Real>(A - B);
+  case Op::Mul:
+    return toBits<Real>(A * B);
+  case Op::Div:
+    return toBits<Real>(A / B);
+  case Op::Eq:
+    return A == B;
+  case Op::Ne:
+    return A != B;
+  case Op::Lt:
+    return A < B;
+  case Op::Le:
+    return A <= B;
+  case Op::Gt:
+    return A > B;
+  case Op::Ge:
+    return A >= B;
+  default:
+    return std::nullopt;
+  }
+}
+
+template <class Real> std::optional<UInt128> fromReal(const Type *To, Real V) {
+  if (To->isFloat())
+    return withReal(To, [&]<class R>(R *) -> std::optional<UInt128> {
+      return toBits<R>(R(V));
+    });
+  // As wide as the slots are, for the same rounding.
+  bool IsSigned = To->isInt() && To->isSigned();
+  if (IsSigned)
+    return truncateReal<UInt128, Sign::With>(V, To->width());
+  return truncateReal<UInt128, Sign::Without>(V, To->width());
+}
+
 } // namespace
+
+std::optional<UInt128> computeReal(Op O, const Type *T, UInt128 A, UInt128 B) {
+  return withReal(T, [&]<class R>(R *) {
+    return applyReal<R>(O, toReal<R>(RealWord<R>(A)),
+                        toReal<R>(RealWord<R>(B)));
+  });
+}
+
+std::optional<UInt128> castReal(const Type *To, const Type *From, UInt128 A) {
+  if (From->isFloat())
+    return withReal(From, [&]<class R>(R *) {
+      return fromReal<R>(To, toReal<R>(RealWord<R>(A)));
+    });
+  UInt128 V = extendWide(A, From);
+  bool IsSigned = From->isInt() && From->isSigned();
+  return withReal(To, [&]<class R>(R *) -> std::optional<UInt128> {
+    if (numSlots(From) == 2)
+      return toBits<R>(IsSigned ? R(SInt128(V)) : R(V));
+    return toBits<R>(IsSigned ? R(int64_t(V)) : R(uint64_t(V)));
+  });
+}
 
 Handler unaryHandler(Op O, const Type *T, const Target &Tgt) {
   if (T->isFloat())

@@ -9,6 +9,7 @@
 
 #include <bit>
 #include <limits>
+#include <optional>
 
 namespace predabs::ir::interp {
 
@@ -40,6 +41,14 @@ Handler elementAddressHandler();
 Handler pointerDifferenceHandler();
 
 Handler moveHandler(uint32_t NumSlots);
+
+// Floats without a machine, for one who folds constants.
+
+/// An operator on bits of the float type \p T; nothing where there is no model.
+std::optional<UInt128> computeReal(Op O, const Type *T, UInt128 A, UInt128 B);
+/// A cast from or to a float; nothing where there is no model, or where the
+/// integer cannot hold the number.
+std::optional<UInt128> castReal(const Type *To, const Type *From, UInt128 A);
 
 } // namespace predabs::ir::interp
 

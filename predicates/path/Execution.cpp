@@ -1,0 +1,193 @@
+// Statements on a path, see Execution.h.
+
+#include "predicates/path/Execution.h"
+
+#include "predicates/ir/interpreter/Compiler.h"
+#include "predicates/ir/interpreter/Fan.h"
+#include "predicates/ir/interpreter/Globals.h"
+
+namespace predabs::path {
+
+using Kind = ir::ValueRequest::Kind;
+
+/// Nobody sees what is printed, and nobody answers: models run on what is
+/// known, or not at all. The observer makes the interpreter lay out memory as
+/// it does for a replay.
+class Execution::Silence : public ir::OutputSink, public ir::RunObserver {
+public:
+  void write(ir::Stream, std::string_view) override {}
+};
+
+namespace {
+
+/// Values that are chosen on one path: each costs a question to the solver.
+constexpr unsigned MaxChoices = 16;
+
+ir::RunOptions optionsFor(Beginning B, ir::OutputSink *Sink,
+                          ir::RunObserver *Observer) {
+  ir::RunOptions O;
+  O.Sink = Sink;
+  O.Observer = Observer;
+  O.From = ir::RunFrom::Entry;
+  O.Volatile = ir::VolatileReads::Asked;
+  if (B == Beginning::OfCall)
+    O.Globals = ir::GlobalsStart::Arbitrary;
+  return O;
+}
+
+/// The condition under which \p B is entered, or null.
+const Expr *entryCondition(const ir::Block &B) {
+  if (B.Stmts.empty() || B.Stmts[0].Kind != StmtKind::Assume)
+    return nullptr;
+  return B.Stmts[0].Value;
+}
+
+} // namespace
+
+Execution::Execution(ir::Module &M, const Aliases &A, const Path &P,
+                     Beginning B, BitTerms &T, Chooser Choose)
+    : M(M), Al(A), P(P), Begins(B), T(T), Choose(std::move(Choose)),
+      PointerWidth(M.Ctx.target().PointerBytes * 8), Numbers(T, M.Ctx.target()),
+      Quiet(std::make_unique<Silence>()),
+      Options(optionsFor(B, Quiet.get(), Quiet.get())), Run(M, Options),
+      Memory(T, Run.Mem,
+             [this](uint64_t Addr, unsigned Width, uint32_t From) {
+               return newContents(Addr, Width, From);
+             }),
+      LentEnd(ir::interp::LentBase) {}
+
+Execution::~Execution() = default;
+
+void Execution::giveUp(std::string Why) {
+  if (Trouble.empty())
+    Trouble = std::move(Why);
+}
+
+void Execution::require(Role Why, BitTerm Term) {
+  if (T.isTrue(Term) || IsImpossible)
+    return;
+  Required.push_back({Step, Why, Term});
+  IsImpossible = T.isFalse(Term);
+}
+
+std::optional<UInt128> Execution::choose(BitTerm Term) {
+  if (auto Known = T.constant(Term))
+    return Known;
+  if (NumChoices++ >= MaxChoices)
+    return std::nullopt;
+  auto Chosen = Choose(*this, Term);
+  if (Chosen)
+    require(Role::Choice, T.equal(Term, T.number(T.width(Term), *Chosen)));
+  return Chosen;
+}
+
+void Execution::run() {
+  begin();
+  for (size_t I = 0; I + 1 < P.Steps.size() && !isOver(); ++I)
+    step(I);
+}
+
+void Execution::begin() {
+  findGlobals();
+  if (!ir::interp::layOutGlobals(Run, Options.Globals))
+    return giveUp(Run.result().Why);
+  ir::interp::protectConstants(Run);
+  for (const auto &V : M.Globals)
+    HeapBegin = std::max(HeapBegin, Run.addresses().ofGlobal(V.get()) +
+                                        ir::interp::extentOf(*V));
+  startStatement();
+  const Function &F = P.entry();
+  pushFrame(F, nullptr);
+  for (uint32_t I = 0; I < F.NumParams && !isOver(); ++I)
+    beginParameter(*F.Vars[I]);
+}
+
+void Execution::beginParameter(const Variable &V) {
+  // An aggregate is memory that nobody wrote.
+  if (!V.Ty->isScalar())
+    return;
+  bool IsMain = P.entry().Name == "main";
+  const Expr *Name = M.Ctx.var(&V);
+  BitTerm Value;
+  if (IsMain && V.Ty->isPointer()) {
+    auto Addr = lend(V.Ty->inner(), Origin::Entry);
+    Lent.back().Closed = "it reads the arguments of the program";
+    Value = pointer(Addr.value_or(0));
+  } else {
+    Value = unknown(V.Ty, Origin::Entry, Name);
+  }
+  if (IsMain && V.Id == 0 && V.Ty->isInt())
+    Environment.push_back(T.make(BitOp::SignedLess, number(V.Ty, 0), Value));
+  noteInput(Kind::Parameter, V.Ty, Name, nullptr, Value);
+  store({addressOf(V), {}}, V.Ty, Value);
+}
+
+void Execution::step(size_t I) {
+  const PathStep &S = P.Steps[I];
+  Step = Memory.Step = uint32_t(I);
+  startStatement();
+  if (S.isBlockEnd())
+    return leaveBlock(S.block());
+  if (S.statement().Kind == StmtKind::Call)
+    return executeCall(S.statement(), I);
+  execute(S.statement());
+}
+
+void Execution::execute(const Stmt &S) {
+  switch (S.Kind) {
+  case StmtKind::Assign:
+    return executeAssign(S);
+  case StmtKind::Assume:
+    return require(Role::Decision, value(S.Value));
+  case StmtKind::Return:
+    return executeReturn(S);
+  case StmtKind::Havoc:
+    return executeHavoc(S);
+  case StmtKind::Call:
+    return;
+  }
+}
+
+void Execution::executeAssign(const Stmt &S) {
+  const Type *Ty = S.Dest->type();
+  if (Ty->isScalar()) {
+    BitTerm V = value(S.Value);
+    if (ir::interp::isVolatileRead(S))
+      V = input(Kind::Havoc, Ty, S.Dest, nullptr);
+    return store(placeOf(S.Dest), Ty, V);
+  }
+  BitTerm To = placeOf(S.Dest).Addr;
+  if (S.Value->kind() == ExprKind::Zero)
+    return fillZero(To, Ty->size());
+  copy(To, value(S.Value), Ty);
+}
+
+void Execution::executeHavoc(const Stmt &S) {
+  if (S.Why == ir::Reason::Uninitialised)
+    return forget(S.Dest);
+  const Type *Ty = S.Dest ? S.Dest->type() : M.Ctx.voidType();
+  if (Ty->isScalar())
+    return store(placeOf(S.Dest), Ty, input(Kind::Havoc, Ty, S.Dest, nullptr));
+  noteInput(Kind::Havoc, Ty, S.Dest, nullptr, {});
+  if (S.Dest)
+    forget(S.Dest);
+}
+
+void Execution::leaveBlock(const ir::Block &B) {
+  if (B.Succs.size() < 2)
+    return;
+  std::vector<const Expr *> Conditions;
+  for (BlockId Succ : B.Succs)
+    Conditions.push_back(entryCondition(Frames.back().Func->Blocks[Succ]));
+  // One of two, or of a switch: the next step evaluates what is needed.
+  if (Conditions.size() == 2 && Conditions[0] && Conditions[1] &&
+      ir::interp::areOpposite(Conditions[0], Conditions[1]))
+    return;
+  if (auto Switch = ir::interp::recogniseFan(Conditions))
+    return void(value(Switch->Subject));
+  for (const Expr *C : Conditions)
+    if (C)
+      value(C);
+}
+
+} // namespace predabs::path

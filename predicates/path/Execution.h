@@ -1,0 +1,319 @@
+// Executes a path with symbols for what the program leaves open, statement by
+// statement as the interpreter does. What has to be true for an execution to
+// take the path is collected, each with the step that says so.
+
+#ifndef PREDABS_PREDICATES_PATH_EXECUTION_H
+#define PREDABS_PREDICATES_PATH_EXECUTION_H
+
+#include "predicates/alias/Aliases.h"
+#include "predicates/ir/Terms.h"
+#include "predicates/ir/interpreter/Machine.h"
+#include "predicates/path/Arithmetic.h"
+#include "predicates/path/Contents.h"
+#include "predicates/path/Feasibility.h"
+
+namespace predabs::path {
+
+using ir::BlockId;
+using ir::Expr;
+using ir::ExprKind;
+using ir::Function;
+using ir::Op;
+using ir::Stmt;
+using ir::StmtKind;
+using ir::Type;
+using ir::UInt128;
+using ir::Variable;
+using ir::interp::Access;
+
+/// What makes something necessary for a path.
+enum class Role : uint8_t {
+  Decision, ///< the path goes this way
+  Defined,  ///< otherwise there is no execution
+  Choice,   ///< nothing: a value was chosen to make the question simpler
+};
+
+struct Requirement {
+  uint32_t Step = 0;
+  Role Why = Role::Decision;
+  BitTerm Term;
+};
+
+/// Who determines a symbol.
+enum class Origin : uint8_t {
+  Entry, ///< the state in which the path begins
+  Input, ///< what the program is given on its way
+};
+
+struct Input {
+  PathInput What;
+  BitTerm Value;
+};
+
+/// A part of the state in which the path begins, or a fact about one.
+struct EntrySymbol {
+  BitTerm Symbol;
+  /// What it is, as an expression; null where it has no name.
+  const Expr *Meaning = nullptr;
+};
+
+/// An object that others lend.
+struct LentObject {
+  ir::MemoryRange Where;
+  const Type *Pointee = nullptr;
+  Origin From = Origin::Entry;
+  /// Nothing may be read from it, for this reason.
+  const char *Closed = nullptr;
+};
+
+class Execution {
+public:
+  /// Gives a term a value that the requirements so far allow, or none.
+  using Chooser = std::function<std::optional<UInt128>(Execution &, BitTerm)>;
+
+  Execution(ir::Module &M, const Aliases &A, const Path &P, Beginning B,
+            BitTerms &T, Chooser Choose);
+  ~Execution();
+
+  /// Executes all steps but the last, as far as it gets.
+  void run();
+
+  /// Why it did not get further, or empty.
+  const std::string &gaveUp() const { return Trouble; }
+  const std::vector<Requirement> &required() const { return Required; }
+  /// What holds in every execution.
+  const std::vector<BitTerm> &environment() const { return Environment; }
+  const std::vector<Input> &inputs() const { return Inputs; }
+  const std::vector<UnsetByte> &unset() const { return Memory.unset(); }
+  const std::vector<LentObject> &lent() const { return Lent; }
+  const std::vector<EntrySymbol> &entrySymbols() const { return EntrySymbols; }
+  /// Whether \p Term comes from the address of an object.
+  bool isAddress(BitTerm Term) { return !basesOf(Term).empty(); }
+
+private:
+  struct Activation {
+    const Function *Func;
+    const ir::interp::Code *Body;
+    uint64_t Offset; ///< of the frame in the stack
+    uint64_t OldTop;
+    const Stmt *Call; ///< in the caller, or null
+  };
+  /// A value on its way to or from a function.
+  struct Passed {
+    BitTerm Value;
+    const Type *Ty;
+  };
+
+  // Running.
+  bool isOver() const { return IsImpossible || !Trouble.empty(); }
+  void giveUp(std::string Why);
+  /// A value that \p Term may have; from here on it has it.
+  std::optional<UInt128> choose(BitTerm Term);
+  void require(Role Why, BitTerm Term);
+  /// The execution goes on only if \p Def.
+  void define(BitTerm Def) { require(Role::Defined, T.implies(Guard, Def)); }
+  void begin();
+  void beginParameter(const Variable &V);
+  void step(size_t I);
+  void execute(const Stmt &S);
+  void executeAssign(const Stmt &S);
+  void executeHavoc(const Stmt &S);
+  void executeCall(const Stmt &S, size_t I);
+  void executeReturn(const Stmt &S);
+  /// Evaluates what the interpreter evaluates to leave a block.
+  void leaveBlock(const ir::Block &B);
+
+  // Calls, see Calls.cpp.
+  const Function *callee(const Stmt &S);
+  std::vector<Passed> arguments(const Stmt &S);
+  void enter(const Stmt &S, const Function &F);
+  void pushFrame(const Function &F, const Stmt *Call);
+  void pass(const Variable &V, Passed A);
+  std::optional<BitTerm> convert(Passed A, const Type *To);
+  void deliver(const Stmt &S, std::optional<Passed> A);
+  void callUnknown(const Stmt &S, const Function &F);
+
+  // Models of library functions, see Models.cpp.
+  struct ModelCall {
+    const Function &Callee;
+    const ir::interp::LibraryRow &Row;
+    const std::vector<Passed> &Args;
+  };
+  void callModel(const Stmt &S, const Function &F,
+                 const ir::interp::LibraryRow &Row);
+  /// The result, of the callee's type.
+  std::optional<BitTerm> model(const ModelCall &C);
+  std::optional<BitTerm> modelConcretely(const ModelCall &C);
+  std::optional<BitTerm> modelMove(const ModelCall &C);
+  std::optional<BitTerm> modelFill(const ModelCall &C);
+  std::optional<BitTerm> modelAbs(const ModelCall &C);
+  std::optional<BitTerm> modelResize(const ModelCall &C);
+  BitTerm overlap(BitTerm To, BitTerm From, uint64_t Size);
+  void renew(uint64_t Addr);
+  bool makeKnown(std::vector<Passed> &Args, const ModelCall &C);
+
+  // Values, see Values.cpp.
+  enum class Do : uint8_t {
+    Visit,
+    Finish,
+    LogicBranch,
+    LogicEnd,
+    CondBranch,
+    CondElse,
+    CondEnd,
+    Adopt, ///< E has the value of Same
+  };
+  struct Task {
+    Do What;
+    const Expr *E;
+    const Expr *Same = nullptr;
+  };
+  /// An expression of which only a part is evaluated.
+  struct Branch {
+    BitTerm OldGuard;
+    size_t Mark;
+    BitTerm Then = {};
+  };
+  struct Place {
+    BitTerm Addr;
+    BitRange Bits; ///< of a bit-field; else the width is 0
+  };
+  enum class Purpose : uint8_t { Access, Address };
+
+  /// A scalar, or the address of an aggregate.
+  BitTerm value(const Expr *E);
+  void startStatement();
+  void work();
+  void perform(Task Do);
+  void visit(const Expr *E);
+  void visitPlace(const Expr *E);
+  void finish(const Expr *E);
+  void finishOperation(const Expr *E);
+  std::optional<Computed> compute(const Expr *E);
+  Computed computePointer(const Expr *E);
+  void openLogic(const Expr *E);
+  void closeLogic(const Expr *E);
+  void openCond(const Expr *E);
+  void elseCond(const Expr *E);
+  void closeCond(const Expr *E);
+  void know(const Expr *E, BitTerm V);
+  void forgetSince(size_t Mark);
+  BitTerm known(const Expr *E) const { return Known.at(E); }
+  std::optional<BitTerm> constantOf(const Expr *E);
+  /// Evaluates what \p E needs, then finds the place.
+  Place placeOf(const Expr *E);
+  Place resolve(const Expr *E, Purpose For);
+  BitTerm addressOf(const Variable &V);
+  void checkIndex(const Expr *E, BitTerm Index, Purpose For);
+  BitTerm plus(BitTerm Addr, uint64_t Bytes);
+
+  // Memory, see Accesses.cpp.
+  struct Target {
+    uint64_t Addr;
+    BitTerm When;
+  };
+  /// Where \p Size bytes at \p Addr may be.
+  std::vector<Target> targets(BitTerm Addr, uint64_t Size, Access How);
+  struct Request {
+    uint64_t Size;
+    Access How;
+  };
+  /// A sum: a constant, one of some constants, and something that Stride
+  /// divides.
+  struct Sum {
+    uint64_t Constant = 0;
+    std::optional<BitTerm> Choice;
+    std::vector<uint64_t> Cases; ///< what Choice may be; else 0
+    uint64_t Stride = 0;
+  };
+  Sum sumOf(BitTerm Root);
+  std::vector<Target> allTargets(BitTerm Addr, Request Wanted);
+  std::vector<Target> candidates(BitTerm Addr, Request Wanted);
+  void addTargets(BitTerm Addr, const Sum &S,
+                  const std::vector<uint64_t> &Cases, ir::MemoryRange Object,
+                  Request Wanted, std::vector<Target> &Into);
+  std::optional<ir::MemoryRange> objectAt(uint64_t Addr);
+  bool isFine(uint64_t Addr, uint64_t Size, Access How);
+  /// The objects into which \p Addr may point, by an address of each.
+  std::vector<uint64_t> basesOf(BitTerm Addr);
+  void derive(BitTerm From, BitTerm New);
+  BitTerm load(const Place &P, const Type *Ty);
+  void store(const Place &P, const Type *Ty, BitTerm V);
+  BitTerm readAt(uint64_t Addr, BitRange R, const Type *Ty);
+  void copy(BitTerm To, BitTerm From, const Type *Ty);
+  void copyParts(const std::vector<Target> &To, const std::vector<Target> &From,
+                 uint64_t Size);
+  void fillZero(BitTerm To, uint64_t Size);
+  void forget(const Expr *Place);
+  /// Names the pointers in an object of type \p Ty that nobody looked at yet.
+  void touch(uint64_t Addr, const Type *Ty);
+
+  // What is not known, see Unknowns.cpp.
+  BitTerm symbol(unsigned Width, Origin From, const Expr *Meaning = nullptr);
+  /// Gives up if nothing may be read at \p Addr.
+  void checkOpen(uint64_t Addr);
+  BitTerm newContents(uint64_t Addr, unsigned Width, uint32_t From);
+  BitTerm unknown(const Type *Ty, Origin From, const Expr *Meaning,
+                  const std::vector<Passed> &Others = {});
+  BitTerm unknownPointer(const Type *Ty, Origin From, const Expr *Meaning,
+                         const std::vector<Passed> &Others);
+  std::vector<BitTerm> pointees(const Type *Ty, Origin From,
+                                const std::vector<Passed> &Others);
+  std::vector<BitTerm> functionsOf(const Type *Ty);
+  std::optional<uint64_t> lend(const Type *Pointee, Origin From);
+  Origin originOf(uint64_t Addr, uint32_t From);
+  const Expr *meaningOf(uint64_t Addr, unsigned Width);
+  void noteInput(ir::ValueRequest::Kind What, const Type *Ty, const Expr *Place,
+                 const Function *Callee, BitTerm Value);
+  BitTerm input(ir::ValueRequest::Kind What, const Type *Ty, const Expr *Place,
+                const Function *Callee, const std::vector<Passed> &Others = {});
+  void findGlobals();
+
+  BitTerm number(const Type *Ty, UInt128 V) { return T.number(Ty->width(), V); }
+  BitTerm pointer(uint64_t Addr) { return T.number(PointerWidth, Addr); }
+
+  ir::Module &M;
+  const Aliases &Al;
+  const Path &P;
+  const Beginning Begins;
+  BitTerms &T;
+  const Chooser Choose;
+  const unsigned PointerWidth;
+  Arithmetic Numbers;
+
+  // The interpreter, for addresses and for what is known.
+  class Silence;
+  std::unique_ptr<Silence> Quiet;
+  ir::RunOptions Options;
+  ir::interp::Machine Run;
+  Contents Memory;
+
+  std::vector<Activation> Frames;
+  uint32_t Step = 0;
+  BitTerm Guard = BitTerms::yes();
+  bool IsImpossible = false;
+  std::string Trouble;
+  unsigned NumChoices = 0;
+
+  std::vector<Requirement> Required;
+  std::vector<BitTerm> Environment;
+  std::vector<Input> Inputs;
+  std::vector<LentObject> Lent;
+  uint64_t LentEnd;
+  uint64_t HeapBegin = 0; ///< behind the globals
+  std::vector<EntrySymbol> EntrySymbols;
+  /// Globals that the path mentions, by Id.
+  std::vector<const Variable *> Globals;
+  /// Of terms that are no constants: addresses in the objects they come from.
+  std::unordered_map<uint32_t, std::vector<uint64_t>> Derived;
+
+  // The statement that is being evaluated.
+  std::unordered_map<const Expr *, BitTerm> Known;
+  std::vector<const Expr *> KnownOrder;
+  std::vector<Task> Tasks;
+  std::vector<Branch> Branches;
+};
+
+} // namespace predabs::path
+
+#endif

@@ -1,0 +1,304 @@
+// Asks the solver about what a path requires, see Feasibility.h.
+
+#include "predicates/path/Feasibility.h"
+
+#include "predicates/path/Bounds.h"
+#include "predicates/path/Conditions.h"
+#include "predicates/path/Execution.h"
+#include "predicates/prover/BitSolver.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace predabs {
+
+using path::BitTerm;
+using path::BitTerms;
+using path::Execution;
+using path::Requirement;
+using path::Role;
+using prover::BitSolver;
+
+namespace {
+
+/// A core of more members is not made smaller one by one.
+constexpr size_t MaxMinimised = 24;
+/// The part of the units that making a core smaller may take.
+constexpr uint64_t ShareOfCore = 4;
+
+const char *const Guess = "it depends on a value that had to be guessed";
+
+/// One path and what its execution requires.
+class Question {
+public:
+  Question(ir::Module &M, const Aliases &A, const Path &P, Beginning B,
+           const PathLimits &L)
+      : Ctx(M.Ctx), Limits(L),
+        Run(M, A, P, B, Terms,
+            [this](Execution &E, BitTerm T) { return choose(E, T); }) {}
+
+  Feasibility answer() {
+    Run.run();
+    if (!Run.required().empty() && Terms.isFalse(Run.required().back().Term))
+      return hasGuessed() ? unknown(Guess)
+                          : impossible({Run.required().back().Step});
+    switch (solve()) {
+    case Answer::Unknown:
+      return unknown("the solver's limit");
+    case Answer::No:
+      return contradiction();
+    case Answer::Yes:
+      break;
+    }
+    if (!Run.gaveUp().empty())
+      return unknown(Run.gaveUp());
+    return possible();
+  }
+
+  uint64_t units() const { return Spent + (Solver ? Solver->units() : 0); }
+
+private:
+  Feasibility unknown(std::string Why) {
+    Feasibility F;
+    F.Why = std::move(Why);
+    return F;
+  }
+
+  Feasibility impossible(std::vector<uint32_t> Core) {
+    Feasibility F;
+    F.Possible = Answer::No;
+    F.Core = std::move(Core);
+    return F;
+  }
+
+  /// Whether a value was chosen that others could take the place of.
+  bool hasGuessed() const {
+    return std::any_of(
+        Run.required().begin(), Run.required().end(),
+        [](const Requirement &R) { return R.Why == Role::Choice; });
+  }
+
+  static std::vector<BitTerm> termsOf(const Execution &E) {
+    std::vector<BitTerm> Result;
+    for (const Requirement &R : E.required())
+      Result.push_back(R.Term);
+    return Result;
+  }
+
+  void open(const Execution &E) {
+    if (Solver)
+      return;
+    Solver = std::make_unique<BitSolver>(Terms, Limits.Units);
+    for (BitTerm T : E.environment())
+      Solver->require(T);
+  }
+
+  bool isSpent(uint64_t Part = 1) const {
+    return Limits.Units && units() > Limits.Units / Part;
+  }
+
+  Answer ask(const std::vector<BitTerm> &Asked) {
+    return isSpent() ? Answer::Unknown : Solver->check(Asked);
+  }
+
+  Answer solve() {
+    std::vector<BitTerm> All = termsOf(Run), Asked;
+    Needed = path::withoutWeaker(Terms, All);
+    for (uint32_t I : Needed)
+      Asked.push_back(All[I]);
+    if (Asked.empty() && Run.environment().empty())
+      return Answer::Yes;
+    open(Run);
+    Answer A = ask(Asked);
+    if (A == Answer::Yes)
+      takeModel(Run);
+    return A;
+  }
+
+  void takeModel(const Execution &E) {
+    std::vector<BitTerm> Roots = termsOf(E);
+    Roots.insert(Roots.end(), E.environment().begin(), E.environment().end());
+    Model = Solver->values(Terms.symbolsIn(Roots));
+  }
+
+  std::optional<ir::UInt128> choose(Execution &E, BitTerm T) {
+    open(E);
+    std::vector<BitTerm> Asked = termsOf(E);
+    // A size had better be small, and an address not null.
+    unsigned W = Terms.width(T);
+    auto Below = [&](ir::UInt128 Bound) {
+      return Terms.make(prover::BitOp::UnsignedLess, T, Terms.number(W, Bound));
+    };
+    Asked.push_back(Terms.negation(Terms.equal(T, Terms.number(W, 0))));
+    if (!E.isAddress(T) && W > 16)
+      Asked.back() = Terms.both(Asked.back(), Below(4096));
+    if (ask(Asked) != Answer::Yes) {
+      Asked.pop_back();
+      if (ask(Asked) != Answer::Yes)
+        return std::nullopt;
+    }
+    BitTerm Root[] = {T};
+    return *Terms.evaluate(Root, Solver->values(Terms.symbolsIn(Root)))[0];
+  }
+
+  // No.
+
+  Feasibility contradiction() {
+    std::vector<BitTerm> Asked = termsOf(Run);
+    std::vector<uint32_t> Core;
+    for (uint32_t Position : Solver->core())
+      Core.push_back(Needed[Position]);
+    Core = minimise(Asked, std::move(Core));
+    std::vector<uint32_t> Steps;
+    for (uint32_t I : Core) {
+      const Requirement &R = Run.required()[I];
+      if (R.Why == Role::Choice)
+        return unknown(Guess);
+      Steps.push_back(R.Step);
+    }
+    std::sort(Steps.begin(), Steps.end());
+    Steps.erase(std::unique(Steps.begin(), Steps.end()), Steps.end());
+    return impossible(std::move(Steps));
+  }
+
+  std::vector<uint32_t> minimise(const std::vector<BitTerm> &Asked,
+                                 std::vector<uint32_t> Core) {
+    if (Core.size() > MaxMinimised)
+      return Core;
+    for (size_t I = 0; I < Core.size() && !isSpent(ShareOfCore);) {
+      std::vector<BitTerm> Rest;
+      for (size_t J = 0; J < Core.size(); ++J)
+        if (J != I)
+          Rest.push_back(Asked[Core[J]]);
+      if (ask(Rest) != Answer::No) {
+        ++I;
+        continue;
+      }
+      std::vector<uint32_t> Smaller, Old = Core;
+      Old.erase(Old.begin() + ptrdiff_t(I));
+      for (uint32_t Position : Solver->core())
+        Smaller.push_back(Old[Position]);
+      // What comes before I was needed, and still is.
+      Core = std::move(Smaller);
+    }
+    return Core;
+  }
+
+  // Yes.
+
+  Feasibility possible() {
+    std::vector<BitTerm> Asked = termsOf(Run);
+    for (const auto &Truth : Terms.evaluate(Asked, Model))
+      if (!Truth || !*Truth)
+        return unknown("floating-point values decide");
+    Feasibility F;
+    F.Possible = Answer::Yes;
+    F.How = witness();
+    F.Entry = doEntryValuesMatter();
+    if (F.Entry == EntryValues::Matter)
+      F.Condition = condition();
+    return F;
+  }
+
+  Witness witness() {
+    Witness W;
+    std::vector<BitTerm> Values;
+    for (const path::Input &I : Run.inputs())
+      Values.push_back(I.Value);
+    for (const path::UnsetByte &B : Run.unset())
+      Values.push_back(B.Value);
+    auto Found = Terms.evaluate(Values, Model);
+    size_t Next = 0;
+    for (const path::Input &I : Run.inputs()) {
+      W.Inputs.push_back(I.What);
+      W.Inputs.back().Bits = Found[Next++].value_or(0);
+    }
+    for (const path::UnsetByte &B : Run.unset())
+      W.Memory[{B.Address, B.FromStep}] = uint8_t(Found[Next++].value_or(0));
+    for (const path::LentObject &L : Run.lent())
+      W.Lent.push_back(L.Where);
+    return W;
+  }
+
+  /// What the path requires, with all but the entry state as in the model.
+  std::vector<BitTerm> withInputsFixed() {
+    std::unordered_set<uint32_t> IsEntry;
+    for (const path::EntrySymbol &S : Run.entrySymbols())
+      IsEntry.insert(S.Symbol.Id);
+    std::vector<BitTerm> Asked = termsOf(Run);
+    BitTerms::Values Inputs;
+    for (BitTerm S : Terms.symbolsIn(Asked))
+      if (!IsEntry.contains(S.Id)) {
+        auto It = Model.find(S.Id);
+        Inputs[S.Id] = It == Model.end() ? ir::UInt128(0) : It->second;
+      }
+    return Terms.substitute(Asked, Inputs);
+  }
+
+  EntryValues doEntryValuesMatter() {
+    Fixed = withInputsFixed();
+    BitTerm Leaves = BitTerms::no();
+    std::vector<BitTerm> Defined;
+    for (size_t I = 0; I < Fixed.size(); ++I) {
+      if (Run.required()[I].Why == Role::Defined)
+        Defined.push_back(Fixed[I]);
+      else
+        Leaves = Terms.either(Leaves, Terms.negation(Fixed[I]));
+    }
+    if (Terms.isFalse(Leaves))
+      return EntryValues::DoNotMatter;
+    open(Run);
+    Defined.push_back(Leaves);
+    return ask(Defined) == Answer::No ? EntryValues::DoNotMatter
+                                      : EntryValues::Matter;
+  }
+
+  std::vector<const ir::Expr *> condition() {
+    std::vector<BitTerm> Decisions;
+    for (size_t I = 0; I < Fixed.size(); ++I)
+      if (Run.required()[I].Why != Role::Defined)
+        Decisions.push_back(Fixed[I]);
+    return path::sayConditions(Ctx, Terms, Decisions, Run.entrySymbols());
+  }
+
+  ir::Context &Ctx;
+  const PathLimits Limits;
+  BitTerms Terms;
+  std::unique_ptr<BitSolver> Solver;
+  uint64_t Spent = 0;
+  Execution Run;
+  BitTerms::Values Model;
+  /// Positions in what is required that imply the rest.
+  std::vector<uint32_t> Needed;
+  std::vector<BitTerm> Fixed;
+};
+
+} // namespace
+
+class PathChecker::Impl {
+public:
+  ir::Module &M;
+  const Aliases &A;
+  const PathLimits Limits;
+  uint64_t Units = 0;
+};
+
+PathChecker::PathChecker(ir::Module &M, const Aliases &A, const PathLimits &L)
+    : I(new Impl{M, A, L}) {}
+PathChecker::~PathChecker() = default;
+
+uint64_t PathChecker::units() const { return I->Units; }
+
+Feasibility PathChecker::check(const Path &P, Beginning B) {
+  if (P.Steps.size() > I->Limits.MaxSteps) {
+    Feasibility F;
+    F.Why = "it has too many steps";
+    return F;
+  }
+  Question Q(I->M, I->A, P, B, I->Limits);
+  Feasibility F = Q.answer();
+  I->Units += Q.units();
+  return F;
+}
+
+} // namespace predabs

@@ -1,0 +1,219 @@
+// Library functions on a path, see Execution.h. A call of which all is known is
+// run by the interpreter's model, on the interpreter's memory. A byte that is
+// not known is uninitialised there, so the model asks for it: then the call is
+// not followed. What moves bytes or gives memory has its own code, which also
+// handles bytes that are not known.
+
+#include "predicates/ir/interpreter/Library.h"
+#include "predicates/path/Execution.h"
+
+#include <algorithm>
+
+namespace predabs::path {
+
+using ir::interp::Outcome;
+
+namespace {
+
+/// A function that prints: of a number that is not known nothing depends on
+/// its value but what is printed.
+bool isPrinting(std::string_view Name) {
+  for (const char *F :
+       {"printf", "fprintf", "putchar", "putc", "fputc", "puts", "fputs"})
+    if (Name == F)
+      return true;
+  return false;
+}
+
+bool isAmong(std::string_view Name, std::initializer_list<const char *> List) {
+  return std::find(List.begin(), List.end(), Name) != List.end();
+}
+
+ir::interp::Argument argument(UInt128 Bits, const Type *Ty) {
+  if (!Ty->isScalar())
+    return {Bits, Ty};
+  if (ir::interp::numSlots(Ty) == 2)
+    return {ir::interp::extendWide(Bits, Ty), Ty};
+  return {ir::interp::extendWord(uint64_t(Bits), Ty), Ty};
+}
+
+} // namespace
+
+void Execution::callModel(const Stmt &S, const Function &F,
+                          const ir::interp::LibraryRow &Row) {
+  std::vector<Passed> Args = arguments(S);
+  if (isOver())
+    return;
+  if (Args.size() < Row.MinArgs)
+    return define(BitTerms::no());
+  std::optional<BitTerm> Result = model({F, Row, Args});
+  if (isOver())
+    return;
+  const Type *Ty = F.Ty->inner();
+  if (!Ty->isScalar())
+    return deliver(S, std::nullopt);
+  if (Result)
+    return deliver(S, Passed{*Result, Ty});
+  if (S.Dest)
+    giveUp("it uses what " + F.Name + "() returns");
+}
+
+std::optional<BitTerm> Execution::model(const ModelCall &C) {
+  std::string_view Name = C.Row.Name;
+  if (isAmong(Name, {"memcpy", "memmove"}))
+    return modelMove(C);
+  if (Name == "memset")
+    return modelFill(C);
+  if (isAmong(Name, {"abs", "labs", "llabs"}))
+    return modelAbs(C);
+  if (Name == "realloc")
+    return modelResize(C);
+  return modelConcretely(C);
+}
+
+/// Chooses values for arguments that are not known, or gives up.
+bool Execution::makeKnown(std::vector<Passed> &Args, const ModelCall &C) {
+  for (Passed &A : Args) {
+    if (T.isConstant(A.Value))
+      continue;
+    if (isPrinting(C.Row.Name) && (A.Ty->isInt() || A.Ty->isFloat())) {
+      A.Value = number(A.Ty, 0);
+      continue;
+    }
+    auto V = choose(A.Value);
+    if (!V) {
+      giveUp("it calls " + C.Callee.Name + "() with unknown values");
+      return false;
+    }
+    A.Value = T.number(T.width(A.Value), *V);
+  }
+  return true;
+}
+
+std::optional<BitTerm> Execution::modelConcretely(const ModelCall &C) {
+  std::vector<Passed> Known = C.Args;
+  if (!makeKnown(Known, C))
+    return std::nullopt;
+  std::vector<ir::interp::Argument> Args;
+  for (const Passed &A : Known)
+    Args.push_back(argument(T.value(A.Value), A.Ty));
+  ir::interp::LibraryCall Call{Run, nullptr, C.Callee, Args};
+  C.Row.Run(Call);
+  if (Run.hasStopped()) {
+    Outcome How = Run.result().How;
+    Run.restart();
+    if (How == Outcome::Refused || How == Outcome::DepthLimit)
+      giveUp("it calls " + C.Callee.Name + "()");
+    else
+      define(BitTerms::no());
+    return std::nullopt;
+  }
+  const Type *Ty = C.Callee.Ty->inner();
+  if (!Ty->isScalar())
+    return std::nullopt;
+  // What would have been printed is not known.
+  bool IsExact = Known.size() == C.Args.size() &&
+                 std::equal(Known.begin(), Known.end(), C.Args.begin(),
+                            [](const Passed &A, const Passed &B) {
+                              return A.Value == B.Value;
+                            });
+  if (isPrinting(C.Row.Name) && !IsExact)
+    return std::nullopt;
+  if (isAmong(C.Row.Name, {"calloc", "malloc", "alloca", "_Znwm", "_Znam"}))
+    renew(uint64_t(Call.Result));
+  return number(Ty, Call.Result);
+}
+
+/// What was known about a block that was here before is over.
+void Execution::renew(uint64_t Addr) {
+  auto Object = Addr ? objectAt(Addr) : std::nullopt;
+  if (Object && Object->Address == Addr && !Memory.isKnown(Addr, Object->Size))
+    Memory.forget(Addr, Object->Size);
+}
+
+std::optional<BitTerm> Execution::modelMove(const ModelCall &C) {
+  auto Size = choose(C.Args[2].Value);
+  if (!Size) {
+    giveUp("it calls " + C.Callee.Name + "() with an unknown size");
+    return std::nullopt;
+  }
+  BitTerm To = C.Args[0].Value, From = C.Args[1].Value;
+  std::vector<Target> Sources = targets(From, uint64_t(*Size), Access::Read);
+  std::vector<Target> Dests = targets(To, uint64_t(*Size), Access::Write);
+  if (isOver())
+    return std::nullopt;
+  bool IsFixed = Sources.size() == 1 && Dests.size() == 1;
+  if (std::string_view(C.Row.Name) == "memcpy")
+    define(T.negation(overlap(To, From, uint64_t(*Size))));
+  if (isOver() || !*Size)
+    return To;
+  if (IsFixed)
+    Memory.copy(Dests[0].Addr, Sources[0].Addr, uint64_t(*Size));
+  else
+    copyParts(Dests, Sources, uint64_t(*Size));
+  return To;
+}
+
+/// The same object to itself does no harm.
+BitTerm Execution::overlap(BitTerm To, BitTerm From, uint64_t Size) {
+  auto Below = [&](BitTerm A, BitTerm B) {
+    return T.make(BitOp::UnsignedLess, A, plus(B, Size));
+  };
+  return T.both(T.negation(T.equal(To, From)),
+                T.both(Below(To, From), Below(From, To)));
+}
+
+std::optional<BitTerm> Execution::modelFill(const ModelCall &C) {
+  auto Size = choose(C.Args[2].Value);
+  if (!Size) {
+    giveUp("it calls " + C.Callee.Name + "() with an unknown size");
+    return std::nullopt;
+  }
+  BitTerm Byte = Numbers.resize(C.Args[1].Value, C.Args[1].Ty, 8);
+  std::vector<Target> All =
+      targets(C.Args[0].Value, uint64_t(*Size), Access::Write);
+  if (isOver() || !*Size)
+    return C.Args[0].Value;
+  if (All.size() == 1)
+    Memory.fill(All[0].Addr, uint64_t(*Size), Byte);
+  else
+    for (const Target &D : All)
+      for (uint64_t I = 0; I < *Size; ++I)
+        Memory.write(D.Addr + I, {0, 8}, Byte, D.When);
+  return C.Args[0].Value;
+}
+
+std::optional<BitTerm> Execution::modelAbs(const ModelCall &C) {
+  BitTerm A = C.Args[0].Value;
+  const Type *Ty = C.Args[0].Ty, *ResultTy = C.Callee.Ty->inner();
+  if (T.isConstant(A) || !Ty->isInt() || !Ty->isSigned() || Ty->width() > 64 ||
+      ResultTy != Ty)
+    return modelConcretely(C);
+  Computed Negated = *Numbers.unary(Op::Neg, Ty, A);
+  BitTerm IsNegative = T.extract(A, Ty->width() - 1, 1);
+  define(T.implies(IsNegative, Negated.Def));
+  return T.ite(IsNegative, Negated.Value, A);
+}
+
+std::optional<BitTerm> Execution::modelResize(const ModelCall &C) {
+  auto Old = choose(C.Args[0].Value), Size = choose(C.Args[1].Value);
+  if (!Old || !Size) {
+    giveUp("it calls " + C.Callee.Name + "() with unknown values");
+    return std::nullopt;
+  }
+  auto OldSize = Run.Mem.blockSize(uint64_t(*Old));
+  if (*Old && !OldSize) {
+    define(BitTerms::no());
+    return std::nullopt;
+  }
+  uint64_t New = Run.Mem.allocateBlock(uint64_t(*Size));
+  renew(New);
+  if (New && *Old) {
+    if (uint64_t Kept = std::min(*OldSize, uint64_t(*Size)))
+      Memory.copy(New, uint64_t(*Old), Kept);
+    Run.Mem.freeBlock(uint64_t(*Old));
+  }
+  return number(C.Callee.Ty->inner(), New);
+}
+
+} // namespace predabs::path

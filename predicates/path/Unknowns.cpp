@@ -1,0 +1,241 @@
+// What a path does not determine, see Execution.h: symbols, and the objects of
+// others that pointers from outside point to. Such a pointer is null, or points
+// to an object of its own, or to one of the same type that is known to others
+// already: one lent before, a global, or what was handed out with the call that
+// returned it.
+
+#include "predicates/path/Execution.h"
+
+#include <algorithm>
+
+namespace predabs::path {
+
+using Kind = ir::ValueRequest::Kind;
+
+namespace {
+
+/// Objects of others that one pointer may point to, besides its own.
+constexpr size_t MaxShared = 8;
+/// Functions that an unknown pointer may point to.
+constexpr size_t MaxFunctions = 16;
+/// The elements of an object that is lent, if it may be an array.
+constexpr uint64_t LentScalars = 64, LentRecords = 8, LentBytes = 4096;
+
+uint64_t lentSize(const Type *Pointee) {
+  if (Pointee->isVoid() || !Pointee->size())
+    return LentBytes;
+  uint64_t Size = Pointee->size();
+  if (Pointee->isScalar())
+    return std::max<uint64_t>(Size, Size == 1 ? 256 : Size * LentScalars);
+  return std::max(Size, std::min(Size * LentRecords, LentBytes));
+}
+
+const Type *elementOf(const Type *Ty) {
+  while (Ty->isArray())
+    Ty = Ty->inner();
+  return Ty;
+}
+
+} // namespace
+
+// Symbols.
+
+BitTerm Execution::symbol(unsigned Width, Origin From, const Expr *Meaning) {
+  BitTerm S = T.symbol(Width);
+  if (From == Origin::Entry)
+    EntrySymbols.push_back({S, Meaning});
+  return S;
+}
+
+BitTerm Execution::unknown(const Type *Ty, Origin From, const Expr *Meaning,
+                           const std::vector<Passed> &Others) {
+  if (Ty->isPointer())
+    return unknownPointer(Ty, From, Meaning, Others);
+  return symbol(Ty->width(), From, Meaning);
+}
+
+void Execution::checkOpen(uint64_t Addr) {
+  auto It = std::find_if(Lent.begin(), Lent.end(), [&](const LentObject &L) {
+    return L.Closed && Addr - L.Where.Address < L.Where.Size;
+  });
+  if (It != Lent.end())
+    giveUp(It->Closed);
+}
+
+BitTerm Execution::newContents(uint64_t Addr, unsigned Width, uint32_t From) {
+  checkOpen(Addr);
+  return symbol(Width, originOf(Addr, From), meaningOf(Addr, Width));
+}
+
+Origin Execution::originOf(uint64_t Addr, uint32_t From) {
+  if (From)
+    return Origin::Input;
+  if (Addr < ir::interp::StackBase)
+    return Addr < HeapBegin ? Origin::Entry : Origin::Input;
+  if (Addr >= ir::interp::LentBase) {
+    auto It = std::upper_bound(
+        Lent.begin(), Lent.end(), Addr,
+        [](uint64_t A, const LentObject &L) { return A < L.Where.Address; });
+    return It == Lent.begin() ? Origin::Input : std::prev(It)->From;
+  }
+  // Only parameters of the first function are there from the beginning.
+  const Activation &First = Frames.front();
+  for (uint32_t I = 0; I < First.Func->NumParams; ++I) {
+    uint64_t Begin =
+        ir::interp::StackBase + First.Offset + First.Body->Offsets[I];
+    if (Addr - Begin < First.Func->Vars[I]->Ty->size())
+      return Origin::Entry;
+  }
+  return Origin::Input;
+}
+
+/// The part of a global that is at \p Addr, if it is a scalar of that width.
+const Expr *Execution::meaningOf(uint64_t Addr, unsigned Width) {
+  auto It = std::find_if(Globals.begin(), Globals.end(), [&](auto *V) {
+    return Addr - Run.addresses().ofGlobal(V) < V->Ty->size();
+  });
+  if (It == Globals.end())
+    return nullptr;
+  const Expr *E = M.Ctx.var(*It);
+  uint64_t Offset = Addr - Run.addresses().ofGlobal(*It);
+  while (!E->type()->isScalar()) {
+    const Type *Ty = E->type();
+    if (Ty->isArray() && Ty->inner()->size()) {
+      uint64_t Size = Ty->inner()->size();
+      E = M.Ctx.index(E, M.Ctx.intConst(M.Ctx.diffType(), Offset / Size));
+      Offset %= Size;
+      continue;
+    }
+    const auto &Fields = Ty->fields();
+    auto F = std::find_if(Fields.begin(), Fields.end(), [&](const auto &X) {
+      return !X.isBitField() && Offset - X.BitOffset / 8 < X.Ty->size();
+    });
+    if (!Ty->isRecord() || F == Fields.end())
+      return nullptr;
+    E = M.Ctx.field(E, uint32_t(F - Fields.begin()));
+    Offset -= F->BitOffset / 8;
+  }
+  return Offset == 0 && E->type()->width() == Width ? E : nullptr;
+}
+
+// Pointers.
+
+void Execution::findGlobals() {
+  std::vector<const Expr *> Roots;
+  auto Add = [&](const Expr *E) {
+    if (E)
+      Roots.push_back(E);
+  };
+  std::unordered_map<const Stmt *, bool> Seen;
+  for (const PathStep &S : P.Steps) {
+    if (S.isBlockEnd() || !Seen.try_emplace(&S.statement()).second)
+      continue;
+    const Stmt &St = S.statement();
+    Add(St.Dest);
+    Add(St.Value);
+    for (const Expr *A : St.Args)
+      Add(A);
+  }
+  for (const Expr *E : ir::termsOf(Roots))
+    if (E->kind() == ExprKind::Var && E->variable()->isGlobal())
+      Globals.push_back(E->variable());
+  std::sort(Globals.begin(), Globals.end(),
+            [](auto *A, auto *B) { return A->Id < B->Id; });
+}
+
+std::optional<uint64_t> Execution::lend(const Type *Pointee, Origin From) {
+  uint64_t Size = lentSize(Pointee);
+  uint64_t Addr = ir::interp::alignTo(
+      LentEnd, std::max<uint64_t>(Pointee->align(), ir::interp::Granule));
+  if (!Run.Mem.lend(Addr, Size)) {
+    giveUp("it is given too many pointers");
+    return std::nullopt;
+  }
+  Lent.push_back({{Addr, Size}, Pointee, From});
+  LentEnd = Addr + Size + ir::interp::Granule;
+  return Addr;
+}
+
+std::vector<BitTerm> Execution::functionsOf(const Type *Ty) {
+  std::vector<BitTerm> Result;
+  auto Add = [&](const Function *F) {
+    BitTerm A = pointer(Run.addresses().ofFunction(F));
+    if (Result.size() < MaxFunctions &&
+        std::find(Result.begin(), Result.end(), A) == Result.end())
+      Result.push_back(A);
+  };
+  for (size_t I = 0; I + 1 < P.Steps.size(); ++I)
+    if (P.enters(I) &&
+        P.Steps[I].statement().Value->kind() != ExprKind::FuncAddr)
+      Add(P.Steps[I + 1].Func);
+  for (const auto &F : M.Functions)
+    if (F->Ty == Ty && !F->isDefined())
+      Add(F.get());
+  return Result;
+}
+
+std::vector<BitTerm> Execution::pointees(const Type *Ty, Origin From,
+                                         const std::vector<Passed> &Others) {
+  if (Ty->isFunction())
+    return functionsOf(Ty);
+  std::vector<BitTerm> Result;
+  auto Add = [&](BitTerm A) {
+    if (Result.size() < MaxShared)
+      Result.push_back(A);
+  };
+  for (const Passed &O : Others)
+    if (O.Ty->isPointer() && (O.Ty->inner() == Ty || Ty->isVoid()))
+      Add(O.Value);
+  for (size_t I = Lent.size(); I-- > 0;)
+    if (Lent[I].Pointee == Ty && !Lent[I].Closed &&
+        (From == Origin::Input || Lent[I].From == Origin::Entry) &&
+        isFine(Lent[I].Where.Address, 1, Access::Read))
+      Add(pointer(Lent[I].Where.Address));
+  for (const Variable *V : Globals)
+    if (elementOf(V->Ty) == elementOf(Ty) && !V->IsConst &&
+        Al.isKnownToOthers(M.Ctx.var(V)))
+      Add(pointer(Run.addresses().ofGlobal(V)));
+  if (auto Own = lend(Ty, From))
+    Result.push_back(pointer(*Own));
+  return Result;
+}
+
+BitTerm Execution::unknownPointer(const Type *Ty, Origin From,
+                                  const Expr *Meaning,
+                                  const std::vector<Passed> &Others) {
+  const Expr *IsNull = nullptr;
+  if (Meaning)
+    IsNull = M.Ctx.binary(Op::Eq, Meaning, M.Ctx.null(Ty));
+  std::vector<BitTerm> Possible = pointees(Ty->inner(), From, Others);
+  BitTerm Result = pointer(0);
+  if (!Possible.empty()) {
+    // Its own object is what an indifferent solver takes.
+    BitTerm Value = Possible.back();
+    for (size_t I = Possible.size() - 1; I-- > 0;) {
+      BitTerm Other = T.ite(symbol(1, From), Possible[I], Value);
+      derive(Possible[I], Other);
+      derive(Value, Other);
+      Value = Other;
+    }
+    Result = T.ite(symbol(1, From, IsNull), pointer(0), Value);
+    derive(Value, Result);
+  }
+  return Result;
+}
+
+// Inputs, in the order in which a run asks.
+
+void Execution::noteInput(Kind What, const Type *Ty, const Expr *Place,
+                          const Function *Callee, BitTerm Value) {
+  Inputs.push_back({{Step, What, Ty, Place, Callee, 0}, Value});
+}
+
+BitTerm Execution::input(Kind What, const Type *Ty, const Expr *Place,
+                         const Function *Callee,
+                         const std::vector<Passed> &Others) {
+  BitTerm V = unknown(Ty, Origin::Input, nullptr, Others);
+  noteInput(What, Ty, Place, Callee, V);
+  return V;
+}
+
+} // namespace predabs::path

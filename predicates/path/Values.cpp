@@ -1,0 +1,315 @@
+// Expressions on a path, see Execution.h: in the order and as far as the
+// interpreter evaluates them (ir/interpreter/Values.cpp). What only one branch
+// of a condition evaluates need be defined only where that branch is taken.
+
+#include "predicates/path/Execution.h"
+
+#include <cassert>
+
+namespace predabs::path {
+
+namespace {
+
+bool isLogic(const Expr *E) {
+  return E->kind() == ExprKind::Binary &&
+         (E->op() == Op::LAnd || E->op() == Op::LOr);
+}
+
+/// How far apart neighbours are in pointer arithmetic.
+uint64_t stride(const Type *Pointee) {
+  return Pointee->isVoid() || Pointee->isFunction() ? 1 : Pointee->size();
+}
+
+bool isBehindPointer(const Expr *Place) {
+  while (Place->kind() == ExprKind::Field || Place->kind() == ExprKind::Index)
+    Place = Place->operand(0);
+  return Place->kind() == ExprKind::Deref;
+}
+
+} // namespace
+
+void Execution::startStatement() {
+  Known.clear();
+  KnownOrder.clear();
+  Guard = BitTerms::yes();
+}
+
+void Execution::know(const Expr *E, BitTerm V) {
+  if (Known.try_emplace(E, V).second)
+    KnownOrder.push_back(E);
+}
+
+void Execution::forgetSince(size_t Mark) {
+  while (KnownOrder.size() > Mark) {
+    Known.erase(KnownOrder.back());
+    KnownOrder.pop_back();
+  }
+}
+
+// Walking.
+
+BitTerm Execution::value(const Expr *E) {
+  if (auto Constant = constantOf(E))
+    return *Constant;
+  Tasks.push_back({Do::Visit, E});
+  work();
+  return known(E);
+}
+
+void Execution::work() {
+  while (!Tasks.empty()) {
+    Task Next = Tasks.back();
+    Tasks.pop_back();
+    perform(Next);
+  }
+}
+
+void Execution::perform(Task Next) {
+  switch (Next.What) {
+  case Do::Visit:
+    return visit(Next.E);
+  case Do::Finish:
+    return finish(Next.E);
+  case Do::LogicBranch:
+    return openLogic(Next.E);
+  case Do::LogicEnd:
+    return closeLogic(Next.E);
+  case Do::CondBranch:
+    return openCond(Next.E);
+  case Do::CondElse:
+    return elseCond(Next.E);
+  case Do::CondEnd:
+    return closeCond(Next.E);
+  case Do::Adopt:
+    return know(Next.E, known(Next.Same));
+  }
+}
+
+void Execution::visit(const Expr *E) {
+  if (Known.contains(E))
+    return;
+  if (auto Constant = constantOf(E))
+    return know(E, *Constant);
+  // The last one pushed comes first.
+  auto Push = [&](Do What, const Expr *X) { Tasks.push_back({What, X}); };
+  if (isLogic(E)) {
+    Push(Do::LogicEnd, E);
+    Push(Do::Visit, E->operand(1));
+    Push(Do::LogicBranch, E);
+    return Push(Do::Visit, E->operand(0));
+  }
+  if (E->kind() == ExprKind::Cond) {
+    Push(Do::CondEnd, E);
+    Push(Do::Visit, E->operand(2));
+    Push(Do::CondElse, E);
+    Push(Do::Visit, E->operand(1));
+    Push(Do::CondBranch, E);
+    return Push(Do::Visit, E->operand(0));
+  }
+  Push(Do::Finish, E);
+  if (E->isPlace())
+    return visitPlace(E);
+  if (E->kind() == ExprKind::AddrOf)
+    return visitPlace(E->operand(0));
+  for (unsigned I = E->numOperands(); I-- > 0;)
+    Push(Do::Visit, E->operand(I));
+}
+
+void Execution::visitPlace(const Expr *E) {
+  for (; E->kind() != ExprKind::Var; E = E->operand(0)) {
+    if (E->kind() == ExprKind::Index)
+      Tasks.push_back({Do::Visit, E->operand(1)});
+    if (E->kind() == ExprKind::Deref)
+      return Tasks.push_back({Do::Visit, E->operand(0)});
+  }
+}
+
+std::optional<BitTerm> Execution::constantOf(const Expr *E) {
+  switch (E->kind()) {
+  case ExprKind::Int:
+  case ExprKind::Float:
+    return number(E->type(), E->bits());
+  case ExprKind::Zero:
+    return pointer(ir::interp::ZerosAddress);
+  case ExprKind::FuncAddr:
+    return pointer(Run.addresses().ofFunction(E->function()));
+  case ExprKind::LabelAddr:
+    return pointer(Run.addresses().ofBlock(E->function(), E->block()));
+  default:
+    return std::nullopt;
+  }
+}
+
+void Execution::finish(const Expr *E) {
+  if (E->kind() == ExprKind::AddrOf)
+    return know(E, resolve(E->operand(0), Purpose::Address).Addr);
+  if (!E->isPlace())
+    return finishOperation(E);
+  Place Where = resolve(E, Purpose::Access);
+  know(E, E->type()->isScalar() ? load(Where, E->type()) : Where.Addr);
+}
+
+void Execution::finishOperation(const Expr *E) {
+  std::optional<Computed> C = compute(E);
+  if (!C) {
+    giveUp("an operation has no model (type of " +
+           std::to_string(E->operand(0)->type()->width()) + " bits)");
+    C = Computed{number(E->type(), 0)};
+  }
+  define(C->Def);
+  know(E, C->Value);
+}
+
+std::optional<Computed> Execution::compute(const Expr *E) {
+  BitTerm A = known(E->operand(0));
+  const Type *Ty = E->operand(0)->type();
+  if (E->kind() == ExprKind::Unary)
+    return Numbers.unary(E->op(), Ty, A);
+  if (E->kind() == ExprKind::Cast) {
+    auto C = Numbers.cast(E->type(), Ty, A);
+    if (C)
+      derive(A, C->Value);
+    return C;
+  }
+  if (E->op() == Op::PtrAdd || E->op() == Op::PtrDiff)
+    return computePointer(E);
+  BitTerm B = known(E->operand(1));
+  auto C = Numbers.binary(E->op(), Ty, E->operand(1)->type(), A, B);
+  if (C && T.width(C->Value) == PointerWidth) {
+    derive(A, C->Value);
+    derive(B, C->Value);
+  }
+  return C;
+}
+
+Computed Execution::computePointer(const Expr *E) {
+  BitTerm A = known(E->operand(0)), B = known(E->operand(1));
+  uint64_t Size = stride(E->operand(0)->type()->inner());
+  if (E->op() == Op::PtrDiff) {
+    if (Size)
+      return Numbers.difference(A, B, Size);
+    giveUp("a difference of pointers to what has no size");
+    return {number(E->type(), 0)};
+  }
+  Computed C = Numbers.element(A, B, E->operand(1)->type(), Size);
+  derive(A, C.Value);
+  return C;
+}
+
+// Expressions of which only a part is evaluated.
+
+void Execution::openLogic(const Expr *E) {
+  BitTerm A = known(E->operand(0));
+  bool IsAnd = E->op() == Op::LAnd;
+  if (T.isConstant(A) && T.isTrue(A) != IsAnd) {
+    // The left one decides: neither the right one nor the end is wanted.
+    Tasks.pop_back();
+    Tasks.pop_back();
+    return know(E, A);
+  }
+  Branches.push_back({Guard, KnownOrder.size()});
+  Guard = T.both(Guard, IsAnd ? A : T.negation(A));
+}
+
+void Execution::closeLogic(const Expr *E) {
+  Branch Top = Branches.back();
+  Branches.pop_back();
+  BitTerm A = known(E->operand(0)), B = known(E->operand(1));
+  if (!T.isConstant(A))
+    forgetSince(Top.Mark);
+  Guard = Top.OldGuard;
+  know(E, E->op() == Op::LAnd ? T.both(A, B) : T.either(A, B));
+}
+
+void Execution::openCond(const Expr *E) {
+  BitTerm C = known(E->operand(0));
+  if (T.isConstant(C)) {
+    Tasks.resize(Tasks.size() - 4);
+    const Expr *Taken = E->operand(T.isTrue(C) ? 1 : 2);
+    Tasks.push_back({Do::Adopt, E, Taken});
+    return Tasks.push_back({Do::Visit, Taken});
+  }
+  Branches.push_back({Guard, KnownOrder.size()});
+  Guard = T.both(Guard, C);
+}
+
+void Execution::elseCond(const Expr *E) {
+  Branch &Top = Branches.back();
+  Top.Then = known(E->operand(1));
+  forgetSince(Top.Mark);
+  Guard = T.both(Top.OldGuard, T.negation(known(E->operand(0))));
+}
+
+void Execution::closeCond(const Expr *E) {
+  Branch Top = Branches.back();
+  Branches.pop_back();
+  BitTerm Else = known(E->operand(2));
+  forgetSince(Top.Mark);
+  Guard = Top.OldGuard;
+  BitTerm R = T.ite(known(E->operand(0)), Top.Then, Else);
+  derive(Top.Then, R);
+  derive(Else, R);
+  know(E, R);
+}
+
+// Places.
+
+BitTerm Execution::addressOf(const Variable &V) {
+  if (V.isGlobal())
+    return pointer(Run.addresses().ofGlobal(&V));
+  const Activation &F = Frames.back();
+  return pointer(ir::interp::StackBase + F.Offset + F.Body->Offsets[V.Id]);
+}
+
+BitTerm Execution::plus(BitTerm Addr, uint64_t Bytes) {
+  BitTerm R = T.make(BitOp::Add, Addr, pointer(Bytes));
+  derive(Addr, R);
+  return R;
+}
+
+/// An array that is (a part of) a variable has as many elements as it says.
+void Execution::checkIndex(const Expr *E, BitTerm Index, Purpose For) {
+  uint64_t Count = E->operand(0)->type()->count();
+  if (!Count || isBehindPointer(E))
+    return;
+  BitTerm By = Numbers.resize(Index, E->operand(1)->type(), 64);
+  uint64_t Bound = For == Purpose::Address ? Count + 1 : Count;
+  define(T.make(BitOp::UnsignedLess, By, T.number(64, Bound)));
+}
+
+Execution::Place Execution::placeOf(const Expr *E) {
+  visitPlace(E);
+  work();
+  return resolve(E, Purpose::Access);
+}
+
+Execution::Place Execution::resolve(const Expr *E, Purpose For) {
+  std::vector<const Expr *> Way;
+  for (; E->kind() == ExprKind::Field || E->kind() == ExprKind::Index;
+       E = E->operand(0))
+    Way.push_back(E);
+  Place R{E->kind() == ExprKind::Deref ? known(E->operand(0))
+                                       : addressOf(*E->variable()),
+          {}};
+  for (size_t I = Way.size(); I-- > 0;) {
+    const Expr *Part = Way[I];
+    if (Part->kind() == ExprKind::Field) {
+      const ir::Field &F = Part->field();
+      R.Addr = plus(R.Addr, F.BitOffset / 8);
+      if (F.isBitField())
+        R.Bits = {unsigned(F.BitOffset % 8), F.BitWidth};
+      continue;
+    }
+    const Expr *Index = Part->operand(1);
+    BitTerm By = known(Index);
+    checkIndex(Part, By, For);
+    Computed C =
+        Numbers.element(R.Addr, By, Index->type(), Part->type()->size());
+    define(C.Def);
+    derive(R.Addr, C.Value);
+    R.Addr = C.Value;
+  }
+  return R;
+}
+
+} // namespace predabs::path

@@ -1,0 +1,41 @@
+// Asks whether terms over bit-vectors can be true together. What is asked may
+// be thousands of terms; those that contradict each other are told, and the
+// values of symbols that make all true.
+
+#ifndef PREDABS_PREDICATES_PROVER_BITSOLVER_H
+#define PREDABS_PREDICATES_PROVER_BITSOLVER_H
+
+#include "predicates/prover/BitTerms.h"
+#include "predicates/prover/Prover.h"
+
+#include <memory>
+
+namespace predabs::prover {
+
+class BitSolver {
+public:
+  /// \p UnitsPerCheck 0: no limit.
+  BitSolver(const BitTerms &Terms, uint64_t UnitsPerCheck);
+  ~BitSolver();
+  BitSolver(const BitSolver &) = delete;
+  BitSolver &operator=(const BitSolver &) = delete;
+
+  /// From now on \p T, of one bit, is true.
+  void require(BitTerm T);
+  /// Whether all of \p Asked can be true.
+  Answer check(std::span<const BitTerm> Asked);
+  /// After No: positions in Asked that suffice, ascending.
+  std::vector<uint32_t> core();
+  /// After Yes: values for \p Symbols.
+  BitTerms::Values values(std::span<const BitTerm> Symbols);
+  /// Resource units spent so far.
+  uint64_t units() const;
+
+private:
+  class Library;
+  std::unique_ptr<Library> Z3;
+};
+
+} // namespace predabs::prover
+
+#endif
