@@ -16,10 +16,10 @@
 namespace predabs {
 
 struct Workspace {
-  Workspace(ir::Module &M, World W, std::vector<const ir::Function *> Failures,
-            const Options &Opts)
-      : M(M), Opts(Opts), A(M, W), Names(M, A), Failures(std::move(Failures)),
-        Z(createZ3Prover(M.Ctx)), Paths(M, A) {}
+  Workspace(ir::Module &M, World W, const ir::Function *Start,
+            std::vector<const ir::Function *> Failures, const Options &Opts)
+      : M(M), Opts(Opts), A(M, W), Names(M, A, Start),
+        Failures(std::move(Failures)), Z(createZ3Prover(M.Ctx)), Paths(M, A) {}
 
   ir::Module &M;
   const Options &Opts;
