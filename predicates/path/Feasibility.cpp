@@ -235,30 +235,35 @@ private:
     return Terms.substitute(Asked, Inputs);
   }
 
+  /// What is required of the entry state because of \p Why or, if that is a
+  /// decision, because of a choice.
+  std::vector<BitTerm> fixed(Role Why) {
+    std::vector<BitTerm> All, Result;
+    for (size_t I = 0; I < Fixed.size(); ++I)
+      if ((Run.required()[I].Why == Role::Defined) == (Why == Role::Defined))
+        All.push_back(Fixed[I]);
+    for (uint32_t I : path::withoutWeaker(Terms, All))
+      Result.push_back(All[I]);
+    return Result;
+  }
+
   EntryValues doEntryValuesMatter() {
     Fixed = withInputsFixed();
     BitTerm Leaves = BitTerms::no();
-    std::vector<BitTerm> Defined;
-    for (size_t I = 0; I < Fixed.size(); ++I) {
-      if (Run.required()[I].Why == Role::Defined)
-        Defined.push_back(Fixed[I]);
-      else
-        Leaves = Terms.either(Leaves, Terms.negation(Fixed[I]));
-    }
+    for (BitTerm T : fixed(Role::Decision))
+      Leaves = Terms.either(Leaves, Terms.negation(T));
     if (Terms.isFalse(Leaves))
       return EntryValues::DoNotMatter;
     open(Run);
+    std::vector<BitTerm> Defined = fixed(Role::Defined);
     Defined.push_back(Leaves);
     return ask(Defined) == Answer::No ? EntryValues::DoNotMatter
                                       : EntryValues::Matter;
   }
 
   std::vector<const ir::Expr *> condition() {
-    std::vector<BitTerm> Decisions;
-    for (size_t I = 0; I < Fixed.size(); ++I)
-      if (Run.required()[I].Why != Role::Defined)
-        Decisions.push_back(Fixed[I]);
-    return path::sayConditions(Ctx, Terms, Decisions, Run.entrySymbols());
+    return path::sayConditions(Ctx, Terms, fixed(Role::Decision),
+                               Run.entrySymbols());
   }
 
   ir::Context &Ctx;
