@@ -29,6 +29,8 @@ public:
 
 private:
   static constexpr uint32_t None = UINT32_MAX;
+  /// More ways through the same code are not looked at one by one.
+  static constexpr uint32_t MaxWays = 8;
 
   struct ProcInfo {
     bool IsUsed = false;
@@ -147,20 +149,55 @@ private:
         uint32_t(Result.Relations.back().Args.size()));
   }
 
-  /// Points where several paths meet. Every cycle has one, as all points are
-  /// reached from the entry, which is on none.
+  /// Every cycle has one, as all points are reached from the entry, which is on
+  /// none.
   std::vector<bool> findCuts(uint32_t P) const {
     const std::vector<Point> &Points = proc(P).Points;
-    std::vector<uint32_t> Preds(Points.size());
-    Preds[0] = 1;
-    for (const Point &X : Points)
-      for (uint32_t Next : X.Succs)
-        ++Preds[Next];
     std::vector<bool> IsCut(Points.size());
-    for (size_t I = 1; I < Points.size(); ++I)
-      IsCut[I] = !Points[I].IsGoal && (Preds[I] > 1 || Where == Cuts::Blocks);
+    std::vector<uint32_t> Order = orderOf(Points), Rank(Points.size());
+    for (uint32_t I = 0; I < Order.size(); ++I)
+      Rank[Order[I]] = I;
+    // Ways that lead to a point from the relations before it.
+    std::vector<uint32_t> Ways(Points.size());
+    Ways[0] = 1;
+    for (uint32_t X : Order) {
+      if (X != 0 && !Points[X].IsGoal)
+        IsCut[X] = IsCut[X] || Where == Cuts::Blocks || Ways[X] > maxWays();
+      if (IsCut[X])
+        Ways[X] = 1;
+      for (uint32_t Next : Points[X].Succs) {
+        if (Rank[Next] <= Rank[X])
+          IsCut[Next] = true;
+        Ways[Next] += Ways[X];
+      }
+    }
     IsCut[0] = D.reachesGoal(P) && (P != 0 || Wanted[P].Returns);
     return IsCut;
+  }
+  uint32_t maxWays() const { return Where == Cuts::Joins ? 1 : MaxWays; }
+
+  /// The points, each before its successors but for cycles.
+  static std::vector<uint32_t> orderOf(const std::vector<Point> &Points) {
+    std::vector<uint32_t> Order;
+    std::vector<bool> Seen(Points.size());
+    // A point with the number of successors that were looked at.
+    std::vector<std::pair<uint32_t, size_t>> Open = {{0, 0}};
+    Seen[0] = true;
+    while (!Open.empty()) {
+      auto &[X, Done] = Open.back();
+      if (Done == Points[X].Succs.size()) {
+        Order.push_back(X);
+        Open.pop_back();
+        continue;
+      }
+      uint32_t Next = Points[X].Succs[Done++];
+      if (!Seen[Next]) {
+        Seen[Next] = true;
+        Open.push_back({Next, 0});
+      }
+    }
+    std::reverse(Order.begin(), Order.end());
+    return Order;
   }
 
   void define(uint32_t P) {
@@ -180,7 +217,7 @@ private:
       const Expr *Known = P == 0 && Begin == Globals::Initial
                               ? initialValue(Ctx, Cell)
                               : nullptr;
-      W.Now[Cell] = Known ? E.number(Known, W.Now) : E.unknown(Cell->type());
+      W.Now[Cell] = Known ? E.number(Known, W.Now) : E.unknownCell(Cell);
     }
     for (const Expr *Cell : Wanted[P].changing())
       W.Old.push_back(E.number(Cell, W.Now));
@@ -197,7 +234,7 @@ private:
     uint32_t Rel = Wanted[P].Relation[Point];
     HornAtom Here = {Rel, {}};
     for (const Argument &A : Result.Relations[Rel].Args) {
-      HornTerm V = E.unknown(A.Cell->type());
+      HornTerm V = E.unknownCell(A.Cell);
       Here.Args.push_back(V);
       if (A.When == Argument::Moment::Entry)
         W.Old.push_back(V);
@@ -219,6 +256,7 @@ private:
       Open.pop_back();
       const Point &X = proc(P).Points[W.Point];
       if (X.IsGoal) {
+        Result.Trails.push_back({Trail::Goal, proc(P).Of, W.Stmts, nullptr});
         emit(W, E, std::nullopt);
         continue;
       }
@@ -392,6 +430,10 @@ private:
 };
 
 } // namespace
+
+Globals beginningOf(const Function &Entry) {
+  return Entry.Name == "main" ? Globals::Initial : Globals::Any;
+}
 
 Clauses clausesOf(const Region &R, Context &Ctx, Cells &C, Cuts Where,
                   Globals Begin) {

@@ -41,13 +41,15 @@ struct RelationInfo {
 
 /// Where relations are.
 enum class Cuts : uint8_t {
+  Loops,  ///< at the heads of loops, and where many paths meet
   Joins,  ///< where paths meet
   Blocks, ///< at each point
 };
 
 /// What is executed before a relation is reached, from the one before.
 struct Trail {
-  uint32_t Relation = 0;
+  static constexpr uint32_t Goal = UINT32_MAX;
+  uint32_t Relation = 0; ///< or Goal
   const ir::Function *Func = nullptr;
   std::vector<const ir::Stmt *> Stmts;
   /// The call that leads to the entry of the relation's procedure, or null.
@@ -62,6 +64,8 @@ struct Clauses {
 
 /// What the globals hold at the beginning.
 enum class Globals : uint8_t { Initial, Any };
+/// What they hold when \p Entry is entered first.
+Globals beginningOf(const ir::Function &Entry);
 
 Clauses clausesOf(const Region &R, ir::Context &Ctx, Cells &C, Cuts Where,
                   Globals Begin);

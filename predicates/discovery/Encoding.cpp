@@ -55,6 +55,17 @@ HornTerm Encoding::unknown(const Type *T) {
   return V;
 }
 
+HornTerm Encoding::unknownCell(const Expr *Cell) {
+  Term V = unknown(Cell->type());
+  if (Cell->kind() != ExprKind::AddrOf)
+    return V;
+  Conditions.push_back(S.less(S.number(0), V));
+  for (Term Other : Addresses)
+    Conditions.push_back(S.notOf(S.equal(V, Other)));
+  Addresses.push_back(V);
+  return V;
+}
+
 HornTerm Encoding::number(const Expr *E, State &In) {
   Terms Known;
   encode(E, In, Known);
@@ -105,7 +116,7 @@ HornTerm Encoding::make(const Expr *E, State &In, const Terms &Known) {
   if (Cells::isCell(E)) {
     auto Found = In.find(E);
     if (Found == In.end())
-      Found = In.emplace(E, unknown(E->type())).first;
+      Found = In.emplace(E, unknownCell(E)).first;
     return fromNumber(E, Found->second);
   }
   if (E->kind() == ExprKind::Int)

@@ -22,6 +22,8 @@ public:
 
   /// A number of type \p T about which nothing else is known.
   prover::HornTerm unknown(const ir::Type *T);
+  /// What \p Cell holds, if nothing is known of it but that addresses differ.
+  prover::HornTerm unknownCell(const ir::Expr *Cell);
   /// The value of \p E, a number, where cells hold what \p In says; those that
   /// it does not know get values there.
   prover::HornTerm number(const ir::Expr *E, State &In);
@@ -59,6 +61,7 @@ private:
   uint32_t NumVariables = 0;
   /// Unknown values that have a name.
   std::map<const ir::Expr *, Term, ById> Named;
+  std::vector<Term> Addresses; ///< of variables
   /// Conditions `1 <= x` of numbers x that are 0 or 1.
   std::map<Term, Term> Truths;
 };

@@ -32,10 +32,8 @@ private:
   std::vector<Candidate> solve(const SpuriousPath &S, const horn::Region &R) {
     if (R.Procs.empty() || (I.Limits.Units && !Left))
       return {};
-    horn::Globals Begin = S.Way.entry().Name == "main" ? horn::Globals::Initial
-                                                       : horn::Globals::Any;
-    horn::Solved Result =
-        horn::solve(R, I.Known, C, horn::Cuts::Joins, Begin, Left);
+    horn::Solved Result = horn::solve(R, I.Known, C, horn::Cuts::Loops,
+                                      horn::beginningOf(S.Way.entry()), Left);
     Units += Result.Units;
     Left -= std::min(Left, Result.Units);
     return std::move(Result.Found);

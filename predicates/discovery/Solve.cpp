@@ -37,9 +37,10 @@ class Harvest {
 public:
   Harvest(const Region &R, const Clauses &Made, PredicateSet &Known, Cells &C)
       : R(R), Made(Made), Known(Known), C(C), Ctx(Known.module().Ctx),
-        Atoms(Made.Relations.size()) {}
+        Comparisons(Ctx), ByRelation(Made.Relations.size()) {}
 
   std::vector<Candidate> run(const std::vector<prover::HornTerm> &Conditions) {
+    learn();
     for (uint32_t I = 0; I < Conditions.size(); ++I)
       findAtoms(I, Conditions[I]);
     for (const Trail &T : Made.Trails)
@@ -48,6 +49,20 @@ public:
   }
 
 private:
+  /// How predicates and conditions are written that are known.
+  void learn() {
+    for (const Predicate &P : Known.globals())
+      Comparisons.learn(P.Term);
+    for (const Procedure &P : R.Procs) {
+      for (const Predicate &X : Known.of(*P.Of))
+        Comparisons.learn(X.Term);
+      for (const Point &X : P.Points)
+        for (const Stmt *S : X.Stmts)
+          if (S->Kind == StmtKind::Assume)
+            Comparisons.learn(S->Value);
+    }
+  }
+
   const Function &functionOf(uint32_t Relation) const {
     return *R.Procs[Made.Relations[Relation].Proc].Of;
   }
@@ -57,8 +72,8 @@ private:
     std::vector<const Expr *> Meaning;
     for (const Argument &A : Made.Relations[Relation].Args)
       Meaning.push_back(termOf(Known, F, A));
-    Atoms[Relation] = atomsOf(Made.System, Condition, Meaning, Ctx);
-    for (const Expr *E : Atoms[Relation])
+    ByRelation[Relation] = Comparisons.of(Made.System, Condition, Meaning);
+    for (const Expr *E : ByRelation[Relation])
       add(F, E);
   }
 
@@ -71,7 +86,10 @@ private:
   /// Takes the atoms of a relation back to where the trail begins: they must
   /// be known on the way too.
   void follow(const Trail &T) {
-    std::vector<const Expr *> Now = Atoms[T.Relation];
+    bool ToGoal = T.Relation == Trail::Goal;
+    std::vector<const Expr *> Now;
+    if (!ToGoal)
+      Now = ByRelation[T.Relation];
     if (T.Call)
       Now = each(Now, [&](const Expr *E) {
         return C.inCaller(*T.Call, functionOf(T.Relation), E);
@@ -80,6 +98,9 @@ private:
       for (const Expr *E : Now)
         add(*T.Func, E);
       const Stmt &S = *T.Stmts[I];
+      if (ToGoal && S.Kind == StmtKind::Assume)
+        for (const Expr *E : Comparisons.of(S.Value))
+          Now.push_back(E);
       Now = each(Now, [&](const Expr *E) {
         return S.Kind == StmtKind::Return ? returned(*T.Func, S, E)
                                           : C.before(S, E);
@@ -98,7 +119,7 @@ private:
       if (New == E)
         Result.push_back(E);
       else if (New)
-        for (const Expr *Atom : atomsOf(New, Ctx))
+        for (const Expr *Atom : Comparisons.of(New))
           Result.push_back(Atom);
     }
     return Result;
@@ -123,7 +144,8 @@ private:
   PredicateSet &Known;
   Cells &C;
   Context &Ctx;
-  std::vector<std::vector<const Expr *>> Atoms; ///< by relation
+  Atoms Comparisons;
+  std::vector<std::vector<const Expr *>> ByRelation;
   std::vector<Candidate> Found;
   std::set<std::pair<uint32_t, uint32_t>> Seen; ///< scope and term
 };

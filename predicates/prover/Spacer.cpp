@@ -258,6 +258,10 @@ private:
     P.set("engine", C.str_symbol("spacer"));
     P.set("ctrl_c", false); // the signal is the compiler's, not ours
     P.set("spacer.random_seed", 0u);
+    // What solves most programs with loops and recursion, by measurement.
+    P.set("spacer.eq_prop", false);
+    P.set("spacer.push_pob", true);
+    P.set("spacer.weak_abs", false);
     // Every relation is to have an answer.
     P.set("xform.slice", false);
     P.set("xform.inline_linear", false);
