@@ -71,6 +71,8 @@ std::vector<Candidate> NamedConstants::spelledOut(const Candidate &C) const {
   std::vector<Candidate> Result;
   if (!placesRead(Term).empty())
     Result.push_back({C.Scope, Term});
+  else if (Names.size() == 1)
+    Result.push_back(C); // the name may be a variable after all
   for (const Variable *V : Names)
     Result.push_back({V->isGlobal() ? nullptr : C.Scope,
                       Ctx.binary(Op::Eq, Ctx.var(V), Values.at(V))});

@@ -32,13 +32,8 @@ struct Workspace {
   EngineStats Numbers;
   std::vector<std::string> Log;
 
-  bool wantsLog() const { return Opts.TraceRefinement || getenv("PLOG"); }
+  bool wantsLog() const { return Opts.TraceRefinement; }
   void log(std::string Line) {
-    if (getenv("PLOG")) {
-      FILE *f = fopen(getenv("PLOG"), "a");
-      fprintf(f, "%s\n", Line.c_str());
-      fclose(f);
-    }
     if (wantsLog())
       Log.push_back(std::move(Line));
   }
