@@ -32,8 +32,8 @@ const char *const Guess = "it depends on a value that had to be guessed";
 class Question {
 public:
   Question(ir::Module &M, const Aliases &A, const Path &P, Beginning B,
-           const PathLimits &L)
-      : Ctx(M.Ctx), Limits(L),
+           const PathLimits &L, prover::BitLibrary &Library)
+      : Ctx(M.Ctx), Limits(L), Library(Library),
         Run(M, A, P, B, Terms,
             [this](Execution &E, BitTerm T) { return choose(E, T); }) {}
 
@@ -55,7 +55,7 @@ public:
     return possible();
   }
 
-  uint64_t units() const { return Spent + (Solver ? Solver->units() : 0); }
+  uint64_t units() const { return Solver ? Solver->units() : 0; }
 
 private:
   Feasibility unknown(std::string Why) {
@@ -88,7 +88,7 @@ private:
   void open(const Execution &E) {
     if (Solver)
       return;
-    Solver = std::make_unique<BitSolver>(Terms, Limits.Units);
+    Solver = std::make_unique<BitSolver>(Library, Terms, Limits.Units);
     for (BitTerm T : E.environment())
       Solver->require(T);
   }
@@ -268,9 +268,9 @@ private:
 
   ir::Context &Ctx;
   const PathLimits Limits;
+  prover::BitLibrary &Library;
   BitTerms Terms;
   std::unique_ptr<BitSolver> Solver;
-  uint64_t Spent = 0;
   Execution Run;
   BitTerms::Values Model;
   /// Positions in what is required that imply the rest.
@@ -282,14 +282,18 @@ private:
 
 class PathChecker::Impl {
 public:
+  Impl(ir::Module &M, const Aliases &A, const PathLimits &L)
+      : M(M), A(A), Limits(L) {}
+
   ir::Module &M;
   const Aliases &A;
   const PathLimits Limits;
   uint64_t Units = 0;
+  prover::BitLibrary Library;
 };
 
 PathChecker::PathChecker(ir::Module &M, const Aliases &A, const PathLimits &L)
-    : I(new Impl{M, A, L}) {}
+    : I(std::make_unique<Impl>(M, A, L)) {}
 PathChecker::~PathChecker() = default;
 
 uint64_t PathChecker::units() const { return I->Units; }
@@ -300,7 +304,7 @@ Feasibility PathChecker::check(const Path &P, Beginning B) {
     F.Why = "it has too many steps";
     return F;
   }
-  Question Q(I->M, I->A, P, B, I->Limits);
+  Question Q(I->M, I->A, P, B, I->Limits, I->Library);
   Feasibility F = Q.answer();
   I->Units += Q.units();
   return F;
