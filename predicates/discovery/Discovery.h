@@ -64,7 +64,7 @@ public:
 
 struct DiscoveryLimits {
   /// For one path, in the solver's resource units; 0: no limit.
-  uint64_t Units = 20'000'000;
+  uint64_t Units = 4'000'000;
   /// Predicates for one path.
   size_t MaxCandidates = 64;
 };
