@@ -162,14 +162,14 @@ private:
 };
 
 void LoopPatterns::add(unsigned Tier, const Expr *Condition) {
-  for (const Expr *Atom : atomsOf(Ctx, Condition))
+  for (const Expr *Atom : atomsOf(Ctx, linearisedAll(Ctx, Condition)))
     if (sizeOf(Atom) <= MaxTermSize)
       Tiers[Tier].push_back(Atom);
 }
 
 void LoopPatterns::compare(unsigned Tier, Op O, const Expr *A, const Expr *B) {
   if (A->type() == B->type())
-    add(Tier, linearised(Ctx, Ctx.binary(O, A, B)));
+    add(Tier, Ctx.binary(O, A, B));
 }
 
 const Counter *LoopPatterns::counter(const Expr *Var) const {
