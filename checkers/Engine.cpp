@@ -84,7 +84,8 @@ void Engine::prepare() {
   if (Program)
     Start = &addStart(M, *Program);
   World Around = Opts.Entry.empty() ? World::Open : World::Closed;
-  W = std::make_unique<Workspace>(M, Around, failureFunctions(M, Opts), Opts);
+  W = std::make_unique<Workspace>(M, Around, Start, failureFunctions(M, Opts),
+                                  Opts);
   Calls = std::make_unique<CallGraph>(M, W->A);
 }
 

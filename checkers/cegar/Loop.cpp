@@ -4,7 +4,6 @@
 #include "predicates/bp/Print.h"
 
 #include <algorithm>
-#include <chrono>
 
 namespace predabs {
 
@@ -95,19 +94,10 @@ std::unique_ptr<Loop::Round> Loop::check() {
   W.log(" round " + std::to_string(Rounds) + ": " +
         std::to_string(Predicates.size()) + " predicates");
   auto R = std::make_unique<Round>();
-  auto T0 = std::chrono::steady_clock::now();
-  auto Lap = [&](const char *What) {
-    auto T1 = std::chrono::steady_clock::now();
-    W.log(std::string("   [") + What + " " +
-          std::to_string(std::chrono::duration<double>(T1 - T0).count()) + "]");
-    T0 = T1;
-  };
   R->Made = Abstract->abstract();
-  Lap("abstract");
   R->Flow = bp::buildFlow(R->Made.Program);
   R->Checked = std::make_unique<bebop::Check>(R->Flow, bebop::CheckOptions());
   R->Checked->run({R->Made.Procedures[From.Func->Id]->Index});
-  Lap("bebop");
   OwnUnits +=
       UnitsPerRound + UnitsPerVisit * R->Checked->reach().stats().Visits;
   R->Of.resize(Goals.size());
@@ -144,13 +134,7 @@ void Loop::settle(Round &R) {
   }
   if (Wanted.empty())
     return;
-  auto T0 = std::chrono::steady_clock::now();
   std::vector<bebop::Answer> Answers = R.Checked->answer(Wanted);
-  W.log("   [trace " +
-        std::to_string(
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - T0)
-                .count()) +
-        "]");
   for (size_t I = 0; I < Answers.size(); ++I)
     if (Answers[I].Way)
       examine(R, Reached[I], *Answers[I].Way);

@@ -211,6 +211,33 @@ const Expr *compareToZero(Context &Ctx, Op O, Linear A) {
   return Ctx.binary(O, sum(Ctx, T, Left, 0), sum(Ctx, T, Right, C));
 }
 
+namespace {
+
+/// `A * B O 0` by the signs of A and B.
+const Expr *ofProduct(Context &Ctx, Op O, const Expr *A, const Expr *B) {
+  const Expr *Zero = Ctx.zero(A->type());
+  auto Both = [&](Op OA, Op OB, Op Junction) {
+    return Ctx.binary(Junction, linearised(Ctx, Ctx.binary(OA, A, Zero)),
+                      linearised(Ctx, Ctx.binary(OB, B, Zero)));
+  };
+  switch (O) {
+  case Op::Eq:
+    return Both(Op::Eq, Op::Eq, Op::LOr);
+  case Op::Ne:
+    return Both(Op::Ne, Op::Ne, Op::LAnd);
+  case Op::Gt:
+    return Ctx.binary(Op::LOr, Both(Op::Gt, Op::Gt, Op::LAnd),
+                      Both(Op::Lt, Op::Lt, Op::LAnd));
+  case Op::Lt:
+    return Ctx.binary(Op::LOr, Both(Op::Gt, Op::Lt, Op::LAnd),
+                      Both(Op::Lt, Op::Gt, Op::LAnd));
+  default:
+    return Ctx.notOf(ofProduct(Ctx, opposite(O), A, B));
+  }
+}
+
+} // namespace
+
 const Expr *linearised(Context &Ctx, const Expr *E) {
   if (!isComparison(E) || !isLinearType(E->operand(0)->type()) ||
       E->operand(0)->type()->isBool())
@@ -222,6 +249,10 @@ const Expr *linearised(Context &Ctx, const Expr *E) {
   std::optional<Linear> D = A && B ? add(*A, -1, *B) : std::nullopt;
   if (!D || !isWithin(*D))
     return E;
+  const Expr *Only = D->Parts.size() == 1 ? D->Parts[0].Of : nullptr;
+  if (Only && Only->op() == Op::Mul && D->Constant == 0 && !wraps(Ctx, T))
+    return ofProduct(Ctx, D->Parts[0].Factor < 0 ? mirrored(E->op()) : E->op(),
+                     Only->operand(0), Only->operand(1));
   return compareToZero(Ctx, E->op(), *D);
 }
 
@@ -229,7 +260,7 @@ namespace {
 
 /// The sum \p E in a common form.
 const Expr *tidySum(Context &Ctx, const Expr *E) {
-  if (E->op() != Op::Add && E->op() != Op::Sub)
+  if (E->op() != Op::Add && E->op() != Op::Sub && E->op() != Op::Mul)
     return E;
   std::optional<Linear> L = linear(E);
   return L && isWithin(*L) && isPlain(*L) ? toExpr(Ctx, *L) : E;
@@ -243,7 +274,7 @@ bool isInnerSum(const Expr *E, unsigned I) {
   case ExprKind::Cast:
     return true;
   default:
-    return E->op() == Op::PtrAdd && I == 1;
+    return E->op() == Op::Mul || (E->op() == Op::PtrAdd && I == 1);
   }
 }
 

@@ -32,8 +32,8 @@ const char *const Guess = "it depends on a value that had to be guessed";
 class Question {
 public:
   Question(ir::Module &M, const Aliases &A, const Path &P, Beginning B,
-           const PathLimits &L)
-      : Ctx(M.Ctx), Limits(L),
+           const PathLimits &L, prover::BitLibrary &Library)
+      : Ctx(M.Ctx), Limits(L), Library(Library),
         Run(M, A, P, B, Terms,
             [this](Execution &E, BitTerm T) { return choose(E, T); }) {}
 
@@ -55,7 +55,7 @@ public:
     return possible();
   }
 
-  uint64_t units() const { return Spent + (Solver ? Solver->units() : 0); }
+  uint64_t units() const { return Solver ? Solver->units() : 0; }
 
 private:
   Feasibility unknown(std::string Why) {
@@ -88,7 +88,7 @@ private:
   void open(const Execution &E) {
     if (Solver)
       return;
-    Solver = std::make_unique<BitSolver>(Terms, Limits.Units);
+    Solver = std::make_unique<BitSolver>(Library, Terms, Limits.Units);
     for (BitTerm T : E.environment())
       Solver->require(T);
   }
@@ -235,37 +235,42 @@ private:
     return Terms.substitute(Asked, Inputs);
   }
 
+  /// What is required of the entry state because of \p Why or, if that is a
+  /// decision, because of a choice.
+  std::vector<BitTerm> fixed(Role Why) {
+    std::vector<BitTerm> All, Result;
+    for (size_t I = 0; I < Fixed.size(); ++I)
+      if ((Run.required()[I].Why == Role::Defined) == (Why == Role::Defined))
+        All.push_back(Fixed[I]);
+    for (uint32_t I : path::withoutWeaker(Terms, All))
+      Result.push_back(All[I]);
+    return Result;
+  }
+
   EntryValues doEntryValuesMatter() {
     Fixed = withInputsFixed();
     BitTerm Leaves = BitTerms::no();
-    std::vector<BitTerm> Defined;
-    for (size_t I = 0; I < Fixed.size(); ++I) {
-      if (Run.required()[I].Why == Role::Defined)
-        Defined.push_back(Fixed[I]);
-      else
-        Leaves = Terms.either(Leaves, Terms.negation(Fixed[I]));
-    }
+    for (BitTerm T : fixed(Role::Decision))
+      Leaves = Terms.either(Leaves, Terms.negation(T));
     if (Terms.isFalse(Leaves))
       return EntryValues::DoNotMatter;
     open(Run);
+    std::vector<BitTerm> Defined = fixed(Role::Defined);
     Defined.push_back(Leaves);
     return ask(Defined) == Answer::No ? EntryValues::DoNotMatter
                                       : EntryValues::Matter;
   }
 
   std::vector<const ir::Expr *> condition() {
-    std::vector<BitTerm> Decisions;
-    for (size_t I = 0; I < Fixed.size(); ++I)
-      if (Run.required()[I].Why != Role::Defined)
-        Decisions.push_back(Fixed[I]);
-    return path::sayConditions(Ctx, Terms, Decisions, Run.entrySymbols());
+    return path::sayConditions(Ctx, Terms, fixed(Role::Decision),
+                               Run.entrySymbols());
   }
 
   ir::Context &Ctx;
   const PathLimits Limits;
+  prover::BitLibrary &Library;
   BitTerms Terms;
   std::unique_ptr<BitSolver> Solver;
-  uint64_t Spent = 0;
   Execution Run;
   BitTerms::Values Model;
   /// Positions in what is required that imply the rest.
@@ -277,14 +282,18 @@ private:
 
 class PathChecker::Impl {
 public:
+  Impl(ir::Module &M, const Aliases &A, const PathLimits &L)
+      : M(M), A(A), Limits(L) {}
+
   ir::Module &M;
   const Aliases &A;
   const PathLimits Limits;
   uint64_t Units = 0;
+  prover::BitLibrary Library;
 };
 
 PathChecker::PathChecker(ir::Module &M, const Aliases &A, const PathLimits &L)
-    : I(new Impl{M, A, L}) {}
+    : I(std::make_unique<Impl>(M, A, L)) {}
 PathChecker::~PathChecker() = default;
 
 uint64_t PathChecker::units() const { return I->Units; }
@@ -295,7 +304,7 @@ Feasibility PathChecker::check(const Path &P, Beginning B) {
     F.Why = "it has too many steps";
     return F;
   }
-  Question Q(I->M, I->A, P, B, I->Limits);
+  Question Q(I->M, I->A, P, B, I->Limits, I->Library);
   Feasibility F = Q.answer();
   I->Units += Q.units();
   return F;

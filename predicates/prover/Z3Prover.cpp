@@ -113,6 +113,8 @@ private:
   Answer ask(const std::vector<Literal> &Asked);
   Answer askSolver(const std::vector<Literal> &Asked);
   void open();
+  /// From now on with bit-vectors: masks in a row are hard for integers.
+  void turnToBits();
   void assume(Encoding &Into, Term A);
   /// Takes over states that were found for other questions.
   void recall(Encoder &E, Encoding &Into);
@@ -132,6 +134,7 @@ private:
   Findings *Found = nullptr;
   State Now = State::New;
   Theory How = Theory::Integers;
+  bool NeedsBits = false; ///< integers gave no answer
   std::vector<Term> Symbols;
   std::vector<Term> Assumed; ///< of every state
   std::vector<bool> Witness;
@@ -237,6 +240,10 @@ Answer Z3Questions::ask(const std::vector<Literal> &Asked) {
     }
     ++P.Statistics.Asked;
     A = askSolver(Asked);
+    if (A == Answer::Unknown && Now == State::Open && How == Theory::Integers) {
+      turnToBits();
+      A = askSolver(Asked);
+    }
     if (Now == State::Open && P.Statistics.Asked % AsksPerCount == 0)
       P.countUnits();
   } catch (const std::exception &) {
@@ -281,7 +288,7 @@ void Z3Questions::open() {
   std::vector<const Expr *> All = encodable(Terms);
   All.insert(All.end(), Where.Facts.begin(), Where.Facts.end());
   All.insert(All.end(), Where.Evaluated.begin(), Where.Evaluated.end());
-  How = P.theoryFor(All);
+  How = NeedsBits ? Theory::Bits : P.theoryFor(All);
   Encoding &Into = P.nextEncoding();
   Encoder &E = Into.as(How);
   for (const Expr *X : All)
@@ -293,6 +300,12 @@ void Z3Questions::open() {
     assume(Into, A);
   define(E, Into);
   recall(E, Into);
+}
+
+void Z3Questions::turnToBits() {
+  close();
+  NeedsBits = true;
+  open();
 }
 
 void Z3Questions::assume(Encoding &Into, Term A) {

@@ -114,7 +114,7 @@ TEST(Interpolants, RepeatThemselvesWithinTheirLimits) {
   DiscoveryLimits L;
   L.MaxCandidates = 2;
   EXPECT_EQ(interpolants(A, L).size(), 2u);
-  L.Units = 100;
+  L.Units = 1000;
   EXPECT_THAT(interpolants(A, L), IsEmpty());
 }
 
