@@ -280,5 +280,13 @@ Report Engine::run() {
 
 Report predabs::check(ir::Module &M, const Options &Opts) {
   commit(Opts.DebugFault);
-  return Engine(M, Opts).run();
+  Report R = Engine(M, Opts).run();
+  // SOUND: nothing is known of calls through pointers to a failure function.
+  for (Obligation &O : indirectFailures(M, Opts))
+    R.Decisions.push_back({std::move(O),
+                           Verdict::Unknown,
+                           "its address is taken: it may be called through a "
+                           "pointer",
+                           {}});
+  return R;
 }
