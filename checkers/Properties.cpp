@@ -1,6 +1,7 @@
 #include "checkers/Properties.h"
 
 #include "predicates/Nearest.h"
+#include "predicates/ir/Terms.h"
 
 #include <algorithm>
 
@@ -217,6 +218,53 @@ std::vector<FoundObligation> predabs::findObligations(const ir::Module &M,
     if (!All.find(*F))
       findIn(*F, All, Found);
   return Found;
+}
+
+namespace {
+
+/// Finds failure functions among values.
+class Escapes {
+public:
+  explicit Escapes(const Failures &All) : All(All) {}
+
+  std::vector<Obligation> Found;
+
+  void look(const ir::Expr *Root, ir::Loc Where, const std::string &In) {
+    for (const ir::Expr *E : ir::termsOf(Root))
+      if (E->kind() == ir::ExprKind::FuncAddr)
+        if (const FailureFunction *F = All.find(*E->function()))
+          Found.push_back({Where, In, std::string(F->Check),
+                           std::string(F->Name) + " is called"});
+  }
+
+  void look(const ir::Stmt &S, const std::string &In) {
+    bool IsDirect = S.Kind == ir::StmtKind::Call &&
+                    S.Value->kind() == ir::ExprKind::FuncAddr;
+    for (const ir::Expr *E : {S.Dest, IsDirect ? nullptr : S.Value})
+      if (E)
+        look(E, S.Where, In);
+    for (const ir::Expr *E : S.Args)
+      look(E, S.Where, In);
+  }
+
+private:
+  const Failures &All;
+};
+
+} // namespace
+
+std::vector<Obligation> predabs::indirectFailures(const ir::Module &M,
+                                                  const Options &Opts) {
+  Failures All(Opts);
+  Escapes E(All);
+  for (const auto &G : M.Globals)
+    for (const ir::InitPart &P : G->Init)
+      E.look(P.Value, G->Where, G->Name);
+  for (const auto &F : M.Functions)
+    for (const ir::Block &B : F->Blocks)
+      for (const ir::Stmt &S : B.Stmts)
+        E.look(S, F->DisplayName.empty() ? F->Name : F->DisplayName);
+  return std::move(E.Found);
 }
 
 static std::vector<const ir::Function *> definitions(const ir::Module &M,

@@ -38,6 +38,12 @@ struct FoundObligation {
 std::vector<FoundObligation> findObligations(const ir::Module &M,
                                              const Options &Opts);
 
+/// Obligations that have no statement: a failure function whose address is
+/// taken, at the place where that happens, as it may be called through a
+/// pointer.
+std::vector<Obligation> indirectFailures(const ir::Module &M,
+                                         const Options &Opts);
+
 /// The function that Options::Entry means: by its name for the linker, or as a
 /// person writes it; null if none, or if that could be several.
 const ir::Function *findEntry(const ir::Module &M, std::string_view Name);

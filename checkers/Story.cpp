@@ -301,10 +301,16 @@ private:
       say(0, Helps, P.entry().Where, Values + " at entry");
   }
 
+  /// What happens before the program's first function is no news, but for its
+  /// arguments.
+  bool isBeforeProgram(size_t I) const {
+    return P.Steps[I].Func->Name.starts_with("__predabs_start");
+  }
+
   void tellStep(size_t I) {
     for (auto [It, End] = Inputs.equal_range(uint32_t(I)); It != End; ++It)
       tellInput(I, *It->second);
-    if (P.Steps[I].isBlockEnd())
+    if (P.Steps[I].isBlockEnd() || isBeforeProgram(I))
       return;
     const ir::Stmt &S = P.Steps[I].statement();
     if (isDecision(I))
@@ -324,6 +330,8 @@ private:
         P.Steps[I].isBlockEnd() ? ir::Loc() : P.Steps[I].statement().Where;
     std::string Value = valueText(Input.Ty, Input.Bits);
     Weight Helps = weight(I);
+    if (isBeforeProgram(I))
+      return tellArgument(I, Input);
     if (Input.What == RequestKind::Result && Input.Callee)
       say(I, Helps, Where,
           quoted(displayName(*Input.Callee)) + " returns " + Value);
@@ -336,6 +344,15 @@ private:
                     Value);
     else if (Input.What == RequestKind::Havoc)
       say(I, Helps, Where, "any value is possible here, as " + Value);
+  }
+
+  void tellArgument(size_t I, const PathInput &Input) {
+    const ir::Stmt &S = P.Steps[I].statement();
+    if (Input.What == RequestKind::Havoc && S.Dest &&
+        S.Why == ir::Reason::Nondeterministic)
+      say(I, weight(I), S.Where,
+          quoted(text(I, S.Dest)) + " is " + valueText(Input.Ty, Input.Bits) +
+              " at entry");
   }
 
   void tellReturn(size_t I) {

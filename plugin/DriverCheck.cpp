@@ -26,7 +26,6 @@ namespace {
 struct CheckOptions {
   bool Verdicts = false;
   bool Functions = false;
-  bool TraceRefinement = false;
   std::string Explain; ///< a function
   std::string Database;
 };
@@ -42,10 +41,7 @@ Syntax checkSyntax(CheckOptions &O) {
            text("explain", "FUNCTION",
                 "say on what the verdicts in FUNCTION rest: the predicates, "
                 "and what holds where an assertion is reached",
-                O.Explain),
-           flag("trace-refinement",
-                "say on standard error what happened round by round",
-                O.TraceRefinement)},
+                O.Explain)},
           {}};
 }
 
@@ -169,9 +165,8 @@ public:
     for (const Decision &D : R.Found.Decisions)
       ++Counts[size_t(D.Answer)];
     llvm::outs().flush();
-    if (O.TraceRefinement)
-      for (const std::string &Line : R.Found.Log)
-        llvm::errs() << Line << '\n';
+    for (const std::string &Line : R.Found.Log)
+      llvm::errs() << Line << '\n';
     note(R);
   }
 

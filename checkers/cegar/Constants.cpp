@@ -2,13 +2,20 @@
 
 #include "predicates/ir/Terms.h"
 
-#include <set>
-
 namespace predabs {
 
 using namespace ir;
 
-NamedConstants::NamedConstants(Module &M, const Aliases &A) : Ctx(M.Ctx) {
+/// Whether \p S gives a global the value that it has at the beginning anyway.
+static bool isInitial(const Variable &V, const Stmt &S) {
+  if (!V.isGlobal() || !V.Ty->isInt())
+    return false;
+  return V.Init.empty() ? S.Value->isInt(0) : S.Value == V.Init[0].Value;
+}
+
+NamedConstants::NamedConstants(Module &M, const Aliases &A,
+                               const Function *Start)
+    : Ctx(M.Ctx) {
   std::set<const Variable *> Others;
   auto Note = [&](const Stmt &S) {
     if (!S.Dest)
@@ -21,18 +28,31 @@ NamedConstants::NamedConstants(Module &M, const Aliases &A) : Ctx(M.Ctx) {
                     S.Value->kind() == ExprKind::Int;
     if (!IsNumber)
       Others.insert(V);
+    else if (isInitial(*V, S))
+      return;
     else if (!Values.emplace(V, S.Value).second && Values[V] != S.Value)
       Others.insert(V);
   };
   for (const auto &F : M.Functions)
-    for (const Block &B : F->Blocks)
-      for (const Stmt &S : B.Stmts)
-        Note(S);
+    if (F.get() != Start)
+      for (const Block &B : F->Blocks)
+        for (const Stmt &S : B.Stmts)
+          Note(S), noteNumbers(S);
   std::erase_if(Values, [&](const auto &Entry) {
     const Variable *V = Entry.first;
     return Others.contains(V) || V->Kind == Storage::Parameter ||
            A.isAddressTaken(V);
   });
+}
+
+void NamedConstants::noteNumbers(const Stmt &S) {
+  std::vector<const Expr *> Roots = S.Args;
+  for (const Expr *E : {S.Dest, S.Value})
+    if (E)
+      Roots.push_back(E);
+  for (const Expr *E : termsOf(Roots))
+    if (E->kind() == ExprKind::Int)
+      Numbers.insert(E->number());
 }
 
 std::vector<Candidate> NamedConstants::spelledOut(const Candidate &C) const {
@@ -51,6 +71,8 @@ std::vector<Candidate> NamedConstants::spelledOut(const Candidate &C) const {
   std::vector<Candidate> Result;
   if (!placesRead(Term).empty())
     Result.push_back({C.Scope, Term});
+  else if (Names.size() == 1)
+    Result.push_back(C); // the name may be a variable after all
   for (const Variable *V : Names)
     Result.push_back({V->isGlobal() ? nullptr : C.Scope,
                       Ctx.binary(Op::Eq, Ctx.var(V), Values.at(V))});

@@ -14,20 +14,28 @@
 #include "predicates/discovery/Discovery.h"
 
 #include <map>
+#include <set>
 
 namespace predabs {
 
+/// These names, and the numbers that the program is written with.
 class NamedConstants {
 public:
-  NamedConstants(ir::Module &M, const Aliases &A);
+  /// \p Start (may be null) gives initial values, which do not count.
+  NamedConstants(ir::Module &M, const Aliases &A, const ir::Function *Start);
 
   /// What to keep instead of \p C: itself, or the same with numbers in the
   /// place of names, and what the names stand for.
   std::vector<Candidate> spelledOut(const Candidate &C) const;
+  /// Whether the number stands somewhere in the program.
+  bool isWritten(ir::SInt128 N) const { return Numbers.contains(N); }
 
 private:
+  void noteNumbers(const ir::Stmt &S);
+
   ir::Context &Ctx;
   std::map<const ir::Variable *, const ir::Expr *> Values;
+  std::set<ir::SInt128> Numbers;
 };
 
 } // namespace predabs

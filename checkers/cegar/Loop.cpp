@@ -4,7 +4,6 @@
 #include "predicates/bp/Print.h"
 
 #include <algorithm>
-#include <chrono>
 
 namespace predabs {
 
@@ -27,6 +26,8 @@ constexpr PrecisionLevel Levels[] = {
 /// Traces to look at in one round.
 constexpr size_t TracesPerRound = 8;
 constexpr uint64_t MaxRounds = 400;
+/// Predicates that are named where the budget is spent.
+constexpr size_t NamedAtEnd = 3;
 /// Work that is not the solver's, in its units.
 constexpr uint64_t UnitsPerVisit = 10;
 constexpr uint64_t UnitsPerRound = 1000;
@@ -71,7 +72,7 @@ void Loop::makeAbstractor() {
   O.Failures = W.Failures;
   O.How = Levels[Level].How;
   O.Strengthen.MaxCube = Levels[Level].MaxCube;
-  O.UnitsPerFunction = Units;
+  O.UnitsPerFunction = std::max<uint64_t>(1, Units / 4);
   Abstract = std::make_unique<Abstractor>(Predicates, W.A, *W.Z, O);
 }
 
@@ -86,6 +87,7 @@ std::vector<Finding> Loop::run() {
   for (size_t G : openGoals())
     giveUp(G, spentText());
   W.Numbers.Predicates += Predicates.size();
+  W.Numbers.Units += unitsSpent();
   return std::move(Findings);
 }
 
@@ -95,19 +97,10 @@ std::unique_ptr<Loop::Round> Loop::check() {
   W.log(" round " + std::to_string(Rounds) + ": " +
         std::to_string(Predicates.size()) + " predicates");
   auto R = std::make_unique<Round>();
-  auto T0 = std::chrono::steady_clock::now();
-  auto Lap = [&](const char *What) {
-    auto T1 = std::chrono::steady_clock::now();
-    W.log(std::string("   [") + What + " " +
-          std::to_string(std::chrono::duration<double>(T1 - T0).count()) + "]");
-    T0 = T1;
-  };
   R->Made = Abstract->abstract();
-  Lap("abstract");
   R->Flow = bp::buildFlow(R->Made.Program);
   R->Checked = std::make_unique<bebop::Check>(R->Flow, bebop::CheckOptions());
   R->Checked->run({R->Made.Procedures[From.Func->Id]->Index});
-  Lap("bebop");
   OwnUnits +=
       UnitsPerRound + UnitsPerVisit * R->Checked->reach().stats().Visits;
   R->Of.resize(Goals.size());
@@ -144,13 +137,7 @@ void Loop::settle(Round &R) {
   }
   if (Wanted.empty())
     return;
-  auto T0 = std::chrono::steady_clock::now();
   std::vector<bebop::Answer> Answers = R.Checked->answer(Wanted);
-  W.log("   [trace " +
-        std::to_string(
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - T0)
-                .count()) +
-        "]");
   for (size_t I = 0; I < Answers.size(); ++I)
     if (Answers[I].Way)
       examine(R, Reached[I], *Answers[I].Way);
@@ -283,9 +270,17 @@ std::vector<std::string> Loop::predicateTexts() const {
 }
 
 std::string Loop::spentText() const {
-  if (Rounds >= MaxRounds)
-    return "not decided after " + std::to_string(Rounds) + " rounds";
-  return "the budget is spent after " + std::to_string(Rounds) + " rounds";
+  std::string Text =
+      Rounds >= MaxRounds ? "not decided after " : "the budget is spent after ";
+  Text += std::to_string(Rounds) + (Rounds == 1 ? " round" : " rounds");
+  std::vector<std::string> Tried = predicateTexts();
+  if (Tried.empty())
+    return Text;
+  Text += ", with";
+  for (size_t I = Tried.size() - std::min(Tried.size(), NamedAtEnd);
+       I < Tried.size(); ++I)
+    Text += " '" + Tried[I] + "'";
+  return Text;
 }
 
 uint64_t Loop::unitsSpent() const {

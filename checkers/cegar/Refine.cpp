@@ -12,7 +12,9 @@ using namespace ir;
 namespace {
 
 /// So many predicates of one shape are taken for divergence.
-constexpr unsigned MaxOfShape = 4;
+constexpr unsigned MaxOfShape = 3;
+/// Predicates at which closure is not asked any more.
+constexpr size_t MaxForClosure = 30;
 /// A source that failed this often in a row is left alone.
 constexpr unsigned MaxFailures = 3;
 
@@ -54,25 +56,24 @@ Refinement::Outcome Refinement::exclude(const Path &Way,
                                         const std::vector<uint32_t> &Core) {
   SpuriousPath Spurious{Way, Core, W.Failures};
   Tried.clear();
+  // Newton gives the same answer to the same path.
   bool IsNew = Seen.insert(keyOf(Way)).second;
-  bool HasLoop = goesRoundLoop(Way);
-  size_t Added = 0;
-  if (IsNew && !isDiverging())
-    Added += ask(Newton, Spurious);
-  if (Added && !isDiverging() && !(HasLoop && Others[0].Failures == 0))
+  bool LooksAtLoop =
+      Diverging || (goesRoundLoop(Way) && Others[0].Failures == 0);
+  size_t Added = IsNew && !Diverging ? ask(Newton, Spurious) : 0;
+  if (Added && !LooksAtLoop)
     return Outcome::Added;
-  for (Source &S : Others) {
-    if (S.Failures >= MaxFailures)
-      continue;
-    size_t More = ask(S, Spurious);
-    Added += More;
-    if (More)
-      return Outcome::Added;
-  }
-  if (!Added && isDiverging() && IsNew)
-    Added += ask(Newton, Spurious);
+  for (Source &S : Others)
+    if (S.Failures < MaxFailures && (&S != &Others.back() || isSmall()))
+      if (size_t More = ask(S, Spurious); More || (Added && &S == &Others[1]))
+        return Outcome::Added;
+  if (!Added && Diverging && IsNew)
+    Added = ask(Newton, Spurious);
   return Added ? Outcome::Added : Outcome::Repeated;
 }
+
+/// Closure takes in all that there is: that pays for small programs alone.
+bool Refinement::isSmall() const { return P.size() <= MaxForClosure; }
 
 size_t Refinement::ask(Source &S, const SpuriousPath &Spurious) {
   std::string Name(S.Finder->name());
@@ -82,6 +83,7 @@ size_t Refinement::ask(Source &S, const SpuriousPath &Spurious) {
   for (const Candidate &C : S.Finder->find(Spurious))
     if (add(C)) {
       ++Added;
+      noteShape(C);
       if (W.wantsLog())
         Texts += (Texts.empty() ? "" : ", ") +
                  (C.Scope ? C.Scope->DisplayName + ": " : std::string()) +
@@ -95,22 +97,21 @@ size_t Refinement::ask(Source &S, const SpuriousPath &Spurious) {
 bool Refinement::add(const Candidate &C) {
   size_t Before = P.size();
   for (const Candidate &Part : W.Names.spelledOut(C)) {
-    size_t Known = P.size();
     P.add(Part.Scope ? scopeOf(Part.Term, *Part.Scope) : nullptr, Part.Term);
-    if (P.size() != Known)
-      noteShape(Part);
   }
   return P.size() != Before;
 }
 
 void Refinement::noteShape(const Candidate &C) {
   Context &Ctx = W.M.Ctx;
+  bool HasNewNumber = false;
   const Expr *Shape = rewrite(Ctx, C.Term, [&](const Expr *, const Expr *New) {
-    return New->kind() == ExprKind::Int && !New->type()->isBool()
-               ? Ctx.zero(New->type())
-               : New;
+    if (New->kind() != ExprKind::Int || New->type()->isBool())
+      return New;
+    HasNewNumber |= !W.Names.isWritten(New->number());
+    return Ctx.zero(New->type());
   });
-  if (++Shapes[{C.Scope, Shape}] >= MaxOfShape)
+  if (HasNewNumber && ++Shapes[{C.Scope, Shape}] >= MaxOfShape)
     Diverging = true;
 }
 

@@ -3,8 +3,9 @@
 //
 // - newton first: it is cheap and, for a path without loops, enough;
 // - if the path goes round a loop, or newton finds the same predicate again
-//   and again with other constants (x == 0, x == 1, x == 2), more of the same
-//   would not end: then the sources that look at the loop as a whole are asked;
+//   and again with numbers that the program does not have (x == 7, x == 8,
+//   x == 9), more of the same would not end: then the sources that look at the
+//   loop as a whole are asked;
 // - if none knows a new predicate, the predicates suffice and the abstraction
 //   is too coarse: it becomes more precise.
 
@@ -44,7 +45,7 @@ private:
     unsigned Failures = 0; ///< times in a row that it knew nothing new
   };
   size_t ask(Source &S, const SpuriousPath &P);
-  bool isDiverging() const { return Diverging; }
+  bool isSmall() const;
   void noteShape(const Candidate &C);
 
   Workspace &W;

@@ -35,7 +35,7 @@ public:
     if (R.What == ValueRequest::Kind::Uninitialised)
       note(R, Bits);
     else
-      How.Inputs.push_back({0, R.What, R.Ty, R.Place, R.Callee, Bits});
+      How.Inputs.push_back({step(), R.What, R.Ty, R.Place, R.Callee, Bits});
     return Bits;
   }
 
@@ -50,6 +50,11 @@ public:
   const Path *Along = nullptr;
 
 private:
+  uint32_t step() const {
+    return Along && !Along->Steps.empty() ? uint32_t(Along->Steps.size() - 1)
+                                          : 0;
+  }
+
   bool isFailure(const Function &F) const {
     return std::find(Failures.begin(), Failures.end(), &F) != Failures.end();
   }

@@ -2,6 +2,8 @@
 
 #include "predicates/ir/Terms.h"
 
+#include <set>
+
 namespace predabs {
 
 using namespace ir;
@@ -64,12 +66,55 @@ private:
       return scalar(G, Place);
     if (G.IsConst && G.IsInternal && !G.Bytes.empty())
       return; // a string literal
-    if (!G.IsConst)
+    if (G.IsConst)
+      assumeZeros(Place, G);
+    else
       add(StmtKind::Assign, Place, Ctx.zero(G.Ty));
     for (size_t I = 0; I < G.Bytes.size(); ++I)
       part(Place, I * 8, 0, byte(Place, G.Bytes[I]));
     for (const InitPart &P : G.Init)
       part(Place, P.BitOffset, P.BitWidth, P.Value);
+  }
+
+  /// The scalars of a constant that no part of its initial value covers.
+  void assumeZeros(const Expr *Whole, const Variable &G) {
+    std::set<const Expr *> Covered;
+    for (const InitPart &P : G.Init)
+      Covered.insert(find(Whole, P.BitOffset, P.BitWidth, P.Value));
+    for (size_t I = 0; I < G.Bytes.size(); ++I) {
+      const Expr *Value = byte(Whole, G.Bytes[I]);
+      Covered.insert(Value ? find(Whole, I * 8, 0, Value) : nullptr);
+    }
+    // SOUND: a part that has no place may cover any scalar.
+    if (Covered.contains(nullptr))
+      return;
+    for (const Expr *Leaf : scalarsOf(Whole))
+      if (!Covered.contains(Leaf))
+        assumeConstant(Leaf, Ctx.zero(Leaf->type()));
+  }
+
+  /// None if there are too many, or a union is among them.
+  std::vector<const Expr *> scalarsOf(const Expr *Whole) {
+    std::vector<const Expr *> Result, Open = {Whole};
+    while (!Open.empty()) {
+      const Expr *Place = Open.back();
+      Open.pop_back();
+      const Type *T = Place->type();
+      if (T->isScalar()) {
+        Result.push_back(Place);
+      } else if (T->isArray() && T->count() <= MaxParts) {
+        for (uint64_t I = T->count(); I-- > 0;)
+          Open.push_back(Ctx.index(Place, Ctx.intConst(Ctx.sizeType(), I)));
+      } else if (T->isRecord() && !T->isUnion()) {
+        for (uint32_t I = uint32_t(T->fields().size()); I-- > 0;)
+          Open.push_back(Ctx.field(Place, I));
+      } else {
+        return {};
+      }
+      if (Result.size() + Open.size() > MaxParts)
+        return {};
+    }
+    return Result;
   }
 
   const Expr *byte(const Expr *Place, char C) {

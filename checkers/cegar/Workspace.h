@@ -16,10 +16,10 @@
 namespace predabs {
 
 struct Workspace {
-  Workspace(ir::Module &M, World W, std::vector<const ir::Function *> Failures,
-            const Options &Opts)
-      : M(M), Opts(Opts), A(M, W), Names(M, A), Failures(std::move(Failures)),
-        Z(createZ3Prover(M.Ctx)), Paths(M, A) {}
+  Workspace(ir::Module &M, World W, const ir::Function *Start,
+            std::vector<const ir::Function *> Failures, const Options &Opts)
+      : M(M), Opts(Opts), A(M, W), Names(M, A, Start),
+        Failures(std::move(Failures)), Z(createZ3Prover(M.Ctx)), Paths(M, A) {}
 
   ir::Module &M;
   const Options &Opts;
@@ -32,13 +32,8 @@ struct Workspace {
   EngineStats Numbers;
   std::vector<std::string> Log;
 
-  bool wantsLog() const { return Opts.TraceRefinement || getenv("PLOG"); }
+  bool wantsLog() const { return Opts.TraceRefinement; }
   void log(std::string Line) {
-    if (getenv("PLOG")) {
-      FILE *f = fopen(getenv("PLOG"), "a");
-      fprintf(f, "%s\n", Line.c_str());
-      fclose(f);
-    }
     if (wantsLog())
       Log.push_back(std::move(Line));
   }

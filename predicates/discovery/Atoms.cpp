@@ -4,6 +4,7 @@
 #include "predicates/ir/Comparisons.h"
 #include "predicates/ir/Terms.h"
 
+#include <algorithm>
 #include <unordered_set>
 
 namespace predabs {
@@ -30,11 +31,11 @@ bool isConnective(const Expr *E) {
          (E->kind() == ExprKind::Cond && E->type()->isBool());
 }
 
-/// Whether \p Atom never changes.
+/// Whether \p Atom is made of constants.
 bool isFixed(const Expr *Atom) {
-  if (isComparison(Atom))
-    return Atom->operand(0)->isConstant() && Atom->operand(1)->isConstant();
-  return Atom->isConstant();
+  std::vector<const Expr *> Terms = termsOf(Atom);
+  return std::none_of(Terms.begin(), Terms.end(),
+                      [](const Expr *E) { return E->isPlace(); });
 }
 
 /// An innermost choice in \p E, or null.

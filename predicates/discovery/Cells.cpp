@@ -175,35 +175,4 @@ const Expr *Cells::inCallee(const Stmt &Call, const Function &Callee,
   return isOfInterface(Callee, Result) && isCell(Result) ? Result : nullptr;
 }
 
-/// The variable and the bit at which \p Place begins, if that is constant.
-static const Variable *locate(const Expr *Place, uint64_t &Bit) {
-  Bit = 0;
-  for (; Place->kind() != ExprKind::Var; Place = Place->operand(0)) {
-    if (Place->kind() == ExprKind::Field) {
-      Bit += Place->field().BitOffset;
-    } else if (Place->kind() == ExprKind::Index &&
-               Place->operand(1)->kind() == ExprKind::Int &&
-               Place->operand(1)->bits() < Place->operand(0)->type()->count()) {
-      Bit += uint64_t(Place->operand(1)->bits()) * Place->type()->size() * 8;
-    } else {
-      return nullptr;
-    }
-  }
-  return Place->variable();
-}
-
-const Expr *initialValue(Context &Ctx, const Expr *Cell) {
-  if (!Cell->isPlace())
-    return nullptr;
-  uint64_t Bit = 0;
-  const Variable *V = locate(Cell, Bit);
-  if (!V || !V->isGlobal() || !V->IsDefined || V->InitUnknown != Reason::None ||
-      !V->Bytes.empty())
-    return nullptr;
-  for (const InitPart &P : V->Init)
-    if (P.BitOffset == Bit)
-      return P.Value->type() == Cell->type() ? P.Value : nullptr;
-  return Ctx.zero(Cell->type());
-}
-
 } // namespace predabs::horn

@@ -77,9 +77,6 @@ private:
       After;
 };
 
-/// What a global's part \p Cell holds when the program begins, or null.
-const ir::Expr *initialValue(ir::Context &Ctx, const ir::Expr *Cell);
-
 } // namespace predabs::horn
 
 #endif

@@ -13,8 +13,8 @@ namespace {
 
 class Maker {
 public:
-  Maker(const Region &R, Context &Ctx, Cells &C, Cuts Where, Globals Begin)
-      : R(R), Ctx(Ctx), C(C), D(R, C), Where(Where), Begin(Begin) {}
+  Maker(const Region &R, Context &Ctx, Cells &C, Cuts Where)
+      : R(R), Ctx(Ctx), C(C), D(R, C), Where(Where) {}
 
   Clauses make() {
     findProcedures();
@@ -213,12 +213,8 @@ private:
   void begin(uint32_t P) {
     Encoding E(Ctx, Result.System);
     Walk W;
-    for (const Expr *Cell : cellsAt(P, 0)) {
-      const Expr *Known = P == 0 && Begin == Globals::Initial
-                              ? initialValue(Ctx, Cell)
-                              : nullptr;
-      W.Now[Cell] = Known ? E.number(Known, W.Now) : E.unknownCell(Cell);
-    }
+    for (const Expr *Cell : cellsAt(P, 0))
+      W.Now[Cell] = E.unknownCell(Cell);
     for (const Expr *Cell : Wanted[P].changing())
       W.Old.push_back(E.number(Cell, W.Now));
     if (Wanted[P].Relation[0] != None)
@@ -424,20 +420,14 @@ private:
   Cells &C;
   Demand D;
   Cuts Where;
-  Globals Begin;
   std::vector<ProcInfo> Wanted; ///< by procedure
   Clauses Result;
 };
 
 } // namespace
 
-Globals beginningOf(const Function &Entry) {
-  return Entry.Name == "main" ? Globals::Initial : Globals::Any;
-}
-
-Clauses clausesOf(const Region &R, Context &Ctx, Cells &C, Cuts Where,
-                  Globals Begin) {
-  return Maker(R, Ctx, C, Where, Begin).make();
+Clauses clausesOf(const Region &R, Context &Ctx, Cells &C, Cuts Where) {
+  return Maker(R, Ctx, C, Where).make();
 }
 
 } // namespace predabs::horn

@@ -62,13 +62,7 @@ struct Clauses {
   std::vector<Trail> Trails;
 };
 
-/// What the globals hold at the beginning.
-enum class Globals : uint8_t { Initial, Any };
-/// What they hold when \p Entry is entered first.
-Globals beginningOf(const ir::Function &Entry);
-
-Clauses clausesOf(const Region &R, ir::Context &Ctx, Cells &C, Cuts Where,
-                  Globals Begin);
+Clauses clausesOf(const Region &R, ir::Context &Ctx, Cells &C, Cuts Where);
 
 } // namespace predabs::horn
 

@@ -22,17 +22,14 @@ constexpr size_t MaxAtomSize = 40;
 constexpr unsigned MaxDepth = 100;
 
 bool isWanted(const Expr *E) {
-  return E && !E->isConstant() && termsOf(E).size() <= MaxAtomSize;
+  return E && !variablesIn(E).empty() && termsOf(E).size() <= MaxAtomSize;
 }
-
-/// The rest of \p A divided by \p B > 0, not negative.
-SInt128 modulo(SInt128 A, SInt128 B) { return ((A % B) + B) % B; }
 
 class Collector {
 public:
   Collector(const HornSystem &S, const std::vector<const Expr *> &Meaning,
-            Context &Ctx, Spelling &How)
-      : S(S), Meaning(Meaning), Ctx(Ctx), How(How) {}
+            Spelling &How)
+      : S(S), Meaning(Meaning), How(How) {}
 
   std::vector<const Expr *> run(HornTerm Condition) {
     std::vector<LinearAtom> Facts = conjuncts(Condition);
@@ -154,42 +151,18 @@ private:
   std::optional<Linear> remainder(const HornNode &N, unsigned Depth) {
     std::optional<Linear> A = linear(N.Operands[0], Depth + 1);
     std::optional<SInt128> By = S.asNumber(N.Operands[1]);
-    if (!A || !By || A->Factors.empty())
+    if (!A || !By || *By <= 0)
       return std::nullopt;
-    const Expr *Sum = sumOf(*A, *By);
-    if (!Sum)
+    const Expr *E = How.remainder(*A, *By);
+    if (!E)
       return std::nullopt;
     Linear Result;
-    const Expr *K = Ctx.intConst(Sum->type(), UInt128(*By));
-    Result.Factors[Ctx.binary(Op::Rem, Sum, K)] = 1;
+    Result.add(E, 1);
     return Result;
-  }
-
-  const Expr *sumOf(const Linear &L, SInt128 By) {
-    const Expr *Sum = nullptr;
-    const Type *T = L.Factors.begin()->first->type();
-    for (const auto &[E, F] : L.Factors) {
-      if (E->type() != T || !T->isInt() || T->isBool() ||
-          By >= (SInt128(1) << (T->width() - 1)))
-        return nullptr;
-      // Modulo By all factors can be positive.
-      SInt128 Factor = modulo(F, By);
-      if (Factor == 0)
-        continue;
-      const Expr *Term = E;
-      if (Factor != 1)
-        Term = Ctx.binary(Op::Mul, Ctx.intConst(T, UInt128(Factor)), E);
-      Sum = Sum ? Ctx.binary(Op::Add, Sum, Term) : Term;
-    }
-    SInt128 K = modulo(L.Constant, By);
-    if (Sum && K)
-      Sum = Ctx.binary(Op::Add, Sum, Ctx.intConst(T, UInt128(K)));
-    return Sum;
   }
 
   const HornSystem &S;
   const std::vector<const Expr *> &Meaning;
-  Context &Ctx;
   Spelling &How;
   std::vector<const Expr *> Found;
 };
@@ -206,7 +179,7 @@ bool isJunction(const Expr *E) {
 
 std::vector<const Expr *> Atoms::of(const HornSystem &S, HornTerm Condition,
                                     const std::vector<const Expr *> &Meaning) {
-  return Collector(S, Meaning, Ctx, How).run(Condition);
+  return Collector(S, Meaning, How).run(Condition);
 }
 
 std::vector<const Expr *> Atoms::of(const Expr *Root) {
@@ -217,7 +190,7 @@ std::vector<const Expr *> Atoms::of(const Expr *Root) {
     Open.pop_back();
     if (!Seen.insert(E).second)
       continue;
-    if (std::optional<LinearAtom> A = linearAtom(E))
+    if (std::optional<LinearAtom> A = How.atomOf(E))
       E = How.write(*A);
     if (E && isJunction(E))
       for (unsigned I = E->numOperands(); I-- > 0;)

@@ -20,8 +20,7 @@ public:
   std::vector<Candidate> find(const SpuriousPath &S) override {
     horn::Region R = horn::unfoldedPath(S.Way);
     horn::Solved Result =
-        horn::solve(R, I.Known, C, horn::Cuts::Blocks,
-                    horn::beginningOf(S.Way.entry()), I.Limits.Units);
+        horn::solve(R, I.Known, C, horn::Cuts::Blocks, I.Limits.Units);
     Units += Result.Units;
     Result.Found.resize(std::min(Result.Found.size(), I.Limits.MaxCandidates));
     return std::move(Result.Found);

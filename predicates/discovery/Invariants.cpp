@@ -21,19 +21,18 @@ public:
 
   std::vector<Candidate> find(const SpuriousPath &S) override {
     Left = I.Limits.Units;
-    std::vector<Candidate> Found = solve(S, horn::foldedPath(S.Way));
+    std::vector<Candidate> Found = solve(horn::foldedPath(S.Way));
     if (Found.empty())
-      Found = solve(S, horn::programOf(S.Way, I.A, MaxStmts));
+      Found = solve(horn::programOf(S.Way, I.A, MaxStmts));
     Found.resize(std::min(Found.size(), I.Limits.MaxCandidates));
     return Found;
   }
 
 private:
-  std::vector<Candidate> solve(const SpuriousPath &S, const horn::Region &R) {
+  std::vector<Candidate> solve(const horn::Region &R) {
     if (R.Procs.empty() || (I.Limits.Units && !Left))
       return {};
-    horn::Solved Result = horn::solve(R, I.Known, C, horn::Cuts::Loops,
-                                      horn::beginningOf(S.Way.entry()), Left);
+    horn::Solved Result = horn::solve(R, I.Known, C, horn::Cuts::Loops, Left);
     Units += Result.Units;
     Left -= std::min(Left, Result.Units);
     return std::move(Result.Found);

@@ -211,17 +211,99 @@ const Expr *compareToZero(Context &Ctx, Op O, Linear A) {
   return Ctx.binary(O, sum(Ctx, T, Left, 0), sum(Ctx, T, Right, C));
 }
 
+namespace {
+
+/// `A * B O 0` by the signs of A and B.
+const Expr *ofProduct(Context &Ctx, Op O, const Expr *A, const Expr *B) {
+  const Expr *Zero = Ctx.zero(A->type());
+  auto Both = [&](Op OA, Op OB, Op Junction) {
+    return Ctx.binary(Junction, linearised(Ctx, Ctx.binary(OA, A, Zero)),
+                      linearised(Ctx, Ctx.binary(OB, B, Zero)));
+  };
+  switch (O) {
+  case Op::Eq:
+    return Both(Op::Eq, Op::Eq, Op::LOr);
+  case Op::Ne:
+    return Both(Op::Ne, Op::Ne, Op::LAnd);
+  case Op::Gt:
+    return Ctx.binary(Op::LOr, Both(Op::Gt, Op::Gt, Op::LAnd),
+                      Both(Op::Lt, Op::Lt, Op::LAnd));
+  case Op::Lt:
+    return Ctx.binary(Op::LOr, Both(Op::Gt, Op::Lt, Op::LAnd),
+                      Both(Op::Lt, Op::Gt, Op::LAnd));
+  default:
+    return Ctx.notOf(ofProduct(Ctx, opposite(O), A, B));
+  }
+}
+
+} // namespace
+
+namespace {
+
+SInt128 modulo(SInt128 N, SInt128 M) { return ((N % M) + M) % M; }
+
+/// `L % M == 0`, with all that M divides left out of L; null if \p E is of
+/// another form. Numbers that wrap keep their remainder by powers of two only.
+const Expr *divisible(Context &Ctx, const Expr *E) {
+  if ((E->op() != Op::Eq && E->op() != Op::Ne) ||
+      E->operand(0)->op() != Op::Rem || !E->operand(1)->isInt(0))
+    return nullptr;
+  const Expr *Rem = E->operand(0), *By = Rem->operand(1);
+  if (By->kind() != ExprKind::Int || By->number() <= 1)
+    return nullptr;
+  SInt128 M = By->number();
+  std::optional<Linear> L = linear(Rem->operand(0));
+  if (!L || (wraps(Ctx, L->Ty) && (M & (M - 1)) != 0))
+    return nullptr;
+  L->Constant = modulo(L->Constant, M);
+  for (Linear::Part &P : L->Parts)
+    P.Factor = modulo(P.Factor, M);
+  tidy(*L);
+  if (L->Parts.empty())
+    return Ctx.boolConst((L->Constant == 0) == (E->op() == Op::Eq));
+  return Ctx.binary(E->op(), Ctx.binary(Op::Rem, toExpr(Ctx, *L), By),
+                    E->operand(1));
+}
+
+/// A comparison of something that is never negative with 0, or null.
+const Expr *ofUnsigned(Context &Ctx, const Expr *E) {
+  const Expr *A = E->operand(0), *Zero = E->operand(1);
+  if (A->type()->isSigned() || !Zero->isInt(0))
+    return nullptr;
+  switch (E->op()) {
+  case Op::Ge:
+  case Op::Lt:
+    return Ctx.boolConst(E->op() == Op::Ge);
+  case Op::Le:
+    return Ctx.binary(Op::Eq, A, Zero);
+  case Op::Gt:
+    return Ctx.binary(Op::Ne, A, Zero);
+  default:
+    return nullptr;
+  }
+}
+
+} // namespace
+
 const Expr *linearised(Context &Ctx, const Expr *E) {
   if (!isComparison(E) || !isLinearType(E->operand(0)->type()) ||
       E->operand(0)->type()->isBool())
     return E;
   const Type *T = E->operand(0)->type();
+  if (const Expr *Simple = divisible(Ctx, E))
+    return Simple;
+  if (const Expr *Simple = ofUnsigned(Ctx, E))
+    return Simple;
   if (wraps(Ctx, T) && E->op() != Op::Eq && E->op() != Op::Ne)
     return E;
   std::optional<Linear> A = linear(E->operand(0)), B = linear(E->operand(1));
   std::optional<Linear> D = A && B ? add(*A, -1, *B) : std::nullopt;
   if (!D || !isWithin(*D))
     return E;
+  const Expr *Only = D->Parts.size() == 1 ? D->Parts[0].Of : nullptr;
+  if (Only && Only->op() == Op::Mul && D->Constant == 0 && !wraps(Ctx, T))
+    return ofProduct(Ctx, D->Parts[0].Factor < 0 ? mirrored(E->op()) : E->op(),
+                     Only->operand(0), Only->operand(1));
   return compareToZero(Ctx, E->op(), *D);
 }
 
@@ -229,7 +311,7 @@ namespace {
 
 /// The sum \p E in a common form.
 const Expr *tidySum(Context &Ctx, const Expr *E) {
-  if (E->op() != Op::Add && E->op() != Op::Sub)
+  if (E->op() != Op::Add && E->op() != Op::Sub && E->op() != Op::Mul)
     return E;
   std::optional<Linear> L = linear(E);
   return L && isWithin(*L) && isPlain(*L) ? toExpr(Ctx, *L) : E;
@@ -243,7 +325,7 @@ bool isInnerSum(const Expr *E, unsigned I) {
   case ExprKind::Cast:
     return true;
   default:
-    return E->op() == Op::PtrAdd && I == 1;
+    return E->op() == Op::Mul || (E->op() == Op::PtrAdd && I == 1);
   }
 }
 

@@ -36,6 +36,8 @@ namespace {
 
 /// Larger terms are neither candidates nor carried on.
 constexpr size_t MaxTermSize = 40;
+/// With more products of variables in it no prover comes far.
+constexpr size_t MaxProducts = 1;
 /// Results of a callee that are said as equations.
 constexpr size_t MaxResultSize = 12;
 
@@ -69,6 +71,8 @@ struct Condition {
   const Expr *Term = nullptr;
   /// 0, or the depth of the function that the condition is for alone.
   uint32_t OnlyAt = 0;
+  /// The others rest on it: a choice among aliases was made by it.
+  bool IsBasis = false;
 };
 
 /// A callee that the walk came into from behind.
@@ -101,10 +105,15 @@ private:
     return std::binary_search(Core.begin(), Core.end(), N);
   }
 
+  bool isDone() const {
+    return IsRefuted && Conditions.empty() && Visits.empty();
+  }
   /// Replaces all conditions by what they were before a step.
   template <typename Fn> void transform(size_t N, Fn Before);
   void add(size_t N, Condition C);
+  void refuted();
   const Expr *decided(size_t N, const Expr *Term);
+  const Expr *divided(size_t N, const Expr *Quotient);
   void relyOn(size_t N, const Expr *Choice, bool Holds);
   const Expr *targetIn(size_t N, const Expr *Comparison);
   void emit(size_t N, const Expr *Condition);
@@ -118,6 +127,7 @@ private:
   std::vector<const Variable *> unknownsIn(const Expr *Term) const;
 
   // What places hold on the path.
+  const Expr *fixedValue(size_t N, const Expr *Place);
   void addValues(size_t N, const Expr *Term);
   void relateSubscripts(size_t N, const Expr *Condition);
   bool isSame(const Expr *A, const Expr *B);
@@ -166,7 +176,7 @@ void BackwardWalk::run() {
   if (Core.empty())
     return;
   findCalls();
-  for (size_t N = Core.back() + 1; N-- > 0 && !IsRefuted;)
+  for (size_t N = Core.back() + 1; N-- > 0 && !isDone();)
     step(N);
 }
 
@@ -207,16 +217,29 @@ void BackwardWalk::add(size_t N, Condition C) {
   for (const Expr *Part : conjunctsOf(Ctx, linearisedAll(Ctx, C.Term))) {
     Units += sizeOf(Part);
     if (Part->isConstant()) {
-      IsRefuted |= Part->isInt(0) && !C.OnlyAt;
+      if (Part->isInt(0) && !C.OnlyAt)
+        refuted();
       continue;
     }
     auto IsSame = [&](const Condition &O) { return O.Term == Part; };
     if (sizeOf(Part) > MaxTermSize ||
         std::any_of(Conditions.begin(), Conditions.end(), IsSame))
       continue;
-    Conditions.push_back({Part, C.OnlyAt});
+    if (IsRefuted && !C.IsBasis)
+      continue;
+    Conditions.push_back({Part, C.OnlyAt, C.IsBasis});
     emit(N, Part);
   }
+}
+
+/// The conditions exclude each other here already: what matters before is only
+/// what that rests on.
+void BackwardWalk::refuted() {
+  IsRefuted = true;
+  auto IsDone = [](const Condition &C) { return !C.IsBasis && !C.OnlyAt; };
+  std::erase_if(Conditions, IsDone);
+  for (Visit &V : Visits)
+    std::erase_if(V.Waiting, IsDone);
 }
 
 template <typename Fn> void BackwardWalk::transform(size_t N, Fn Before) {
@@ -224,10 +247,10 @@ template <typename Fn> void BackwardWalk::transform(size_t N, Fn Before) {
   Conditions.clear();
   for (Condition C : Old) {
     const Expr *New = Before(C.Term);
-    if (New == C.Term)
+    if (New != C.Term)
+      add(N, {decided(N, New), C.OnlyAt, C.IsBasis});
+    else if (!IsRefuted || C.IsBasis || C.OnlyAt)
       Conditions.push_back(C);
-    else
-      add(N, {decided(N, New), C.OnlyAt});
   }
 }
 
@@ -243,6 +266,8 @@ void BackwardWalk::decide(size_t N) {
 /// a pointer may point to. What they rest on becomes a condition.
 const Expr *BackwardWalk::decided(size_t N, const Expr *Term) {
   return rewrite(Ctx, Term, [&](const Expr *, const Expr *New) {
+    if (New->op() == Op::Div || New->op() == Op::Rem)
+      return divided(N, New);
     if (New->kind() != ExprKind::Cond)
       return New;
     const Expr *Is = Values.valueAt(N, New->operand(0));
@@ -253,9 +278,26 @@ const Expr *BackwardWalk::decided(size_t N, const Expr *Term) {
   });
 }
 
+/// A quotient by something that is constant on the path. Of x / y nothing is
+/// known where y is 0: a predicate about it would tell nothing.
+const Expr *BackwardWalk::divided(size_t N, const Expr *E) {
+  const Expr *By = E->operand(1);
+  if (!By->isConstant()) {
+    const Expr *Value = Values.valueAt(N, By);
+    if (!Value->isConstant() || Value->isInt(0))
+      return E;
+    add(N, {Ctx.binary(Op::Eq, By, Value), 0, true});
+    By = Value;
+  }
+  if (!E->type()->isInt() || !E->type()->isSigned() || By->number() != -1)
+    return Ctx.binary(E->op(), E->operand(0), By);
+  return E->op() == Op::Div ? Ctx.unary(Op::Neg, E->operand(0))
+                            : Ctx.zero(E->type());
+}
+
 void BackwardWalk::relyOn(size_t N, const Expr *Choice, bool Holds) {
   if (Holds)
-    return add(N, {Choice});
+    return add(N, {Choice, 0, true});
   // One of several equations that does not hold is enough.
   for (const Expr *Part : conjunctsOf(Ctx, Choice))
     if (Values.valueAt(N, Part)->isInt(0)) {
@@ -263,8 +305,8 @@ void BackwardWalk::relyOn(size_t N, const Expr *Choice, bool Holds) {
       break;
     }
   if (const Expr *Target = targetIn(N, Choice))
-    return add(N, {Target});
-  add(N, {negation(Ctx, Choice)});
+    return add(N, {Target, 0, true});
+  add(N, {negation(Ctx, Choice), 0, true});
 }
 
 /// `p == &x` for a comparison of p, if p points to x on this path: that
@@ -412,19 +454,36 @@ void BackwardWalk::combineBounds(size_t N, const Variable *Unknown) {
 
 // What places hold on the path.
 
-/// That places in \p Term hold the constants that they hold on the path.
+/// The constant, or the address, that \p Place holds at step \p N, or null.
+const Expr *BackwardWalk::fixedValue(size_t N, const Expr *Place) {
+  const Type *T = Place->type();
+  bool IsName =
+      Place->kind() == ExprKind::Var && Place->variable()->isLogical();
+  if (IsName || !T->isScalar() || T->isFloat() || T->isBool())
+    return nullptr;
+  const Expr *Value = Values.valueAt(N, Place);
+  if (T->isPointer() && !Value->isConstant())
+    Value = Values.inScopeOf(N, Value);
+  return Value && Value->type() == T && (Value->isConstant() || T->isPointer())
+             ? Value
+             : nullptr;
+}
+
+/// That places in \p Term hold the constants that they hold on the path. And
+/// the term with these in their places, one after the other: a contradiction of
+/// many predicates becomes a chain of contradictions of few.
 void BackwardWalk::addValues(size_t N, const Expr *Term) {
   for (const Expr *Place : placesRead(Term)) {
-    const Type *T = Place->type();
-    bool IsName =
-        Place->kind() == ExprKind::Var && Place->variable()->isLogical();
-    if (IsName || !T->isScalar() || T->isFloat() || T->isBool())
+    const Expr *Value = fixedValue(N, Place);
+    if (!Value)
       continue;
-    const Expr *Value = Values.valueAt(N, Place);
-    if (T->isPointer() && !Value->isConstant())
-      Value = Values.inScopeOf(N, Value);
-    if (Value && (Value->isConstant() || T->isPointer()) && Value->type() == T)
-      add(N, {Ctx.binary(Op::Eq, Place, Value)});
+    add(N, {Ctx.binary(Op::Eq, Place, Value)});
+    if (Place->kind() != ExprKind::Var || !addressedIn(Term).empty())
+      continue;
+    const Variable *From[] = {Place->variable()};
+    Term = substitute(Ctx, Term, From, {&Value, 1});
+    if (!simplify(Ctx, linearisedAll(Ctx, Term))->isConstant())
+      add(N, {Term});
   }
 }
 
@@ -712,7 +771,7 @@ void BackwardWalk::comeOut(size_t N) {
     if (V)
       emit(N + 1, atEntry(*V, C.Term));
     if (C.OnlyAt != Depth)
-      Outer.push_back({toCaller(N, C.Term), C.OnlyAt});
+      Outer.push_back({toCaller(N, C.Term), C.OnlyAt, C.IsBasis});
   }
   Conditions.clear();
   if (V) {
@@ -761,9 +820,14 @@ bool BackwardWalk::isOfCallerAlone(const Visit &V, const Expr *Term) {
 bool BackwardWalk::isInScope(const Function &F, const Expr *Atom) {
   if (sizeOf(Atom) > MaxTermSize)
     return false;
-  for (const Expr *E : termsOf(Atom))
-    if (E->type()->isFloat())
+  size_t Products = 0;
+  for (const Expr *E : termsOf(Atom)) {
+    bool IsProduct = E->op() == Op::Mul && !E->operand(0)->isConstant() &&
+                     !E->operand(1)->isConstant();
+    Products += IsProduct;
+    if (E->type()->isFloat() || Products > MaxProducts)
       return false;
+  }
   std::vector<const Variable *> Constants = P.constants(F);
   bool HasResult = F.Ty->inner()->isScalar();
   for (const Variable *V : variablesIn(Atom)) {

@@ -153,8 +153,8 @@ private:
 } // namespace
 
 Solved solve(const Region &R, PredicateSet &Known, Cells &C, Cuts Where,
-             Globals Begin, uint64_t Units) {
-  Clauses Made = clausesOf(R, Known.module().Ctx, C, Where, Begin);
+             uint64_t Units) {
+  Clauses Made = clausesOf(R, Known.module().Ctx, C, Where);
   prover::HornSolution S = prover::solve(Made.System, Units);
   Solved Result = {S.Exists, {}, S.Units};
   if (S.Exists == Answer::Yes)

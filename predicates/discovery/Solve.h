@@ -19,7 +19,7 @@ struct Solved {
 
 /// \p Units limits the work; 0: no limit.
 Solved solve(const Region &R, PredicateSet &Known, Cells &C, Cuts Where,
-             Globals Begin, uint64_t Units);
+             uint64_t Units);
 
 } // namespace predabs::horn
 

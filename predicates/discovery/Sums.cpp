@@ -3,6 +3,7 @@
 #include "predicates/ir/Comparisons.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace predabs::horn {
 
@@ -13,10 +14,14 @@ namespace {
 
 /// Larger ones are an accident of the search.
 constexpr SInt128 MaxNumber = SInt128(1) << 62;
+constexpr SInt128 MaxDivisor = SInt128(1) << 30;
 
 SInt128 magnitude(SInt128 A) { return A < 0 ? -A : A; }
 
 SInt128 floorDiv(SInt128 A, SInt128 B) { return A / B - (A % B < 0 ? 1 : 0); }
+
+/// The rest of \p A divided by \p B > 0, not negative.
+SInt128 modulo(SInt128 A, SInt128 B) { return ((A % B) + B) % B; }
 
 SInt128 commonFactor(const Linear &L) {
   SInt128 Common = 0;
@@ -77,12 +82,16 @@ std::optional<LinearAtom> LinearAtom::reduced() const {
   return Result;
 }
 
-namespace {
+/// One side of a comparison.
+struct Spelling::Side {
+  std::vector<std::pair<const Expr *, SInt128>> Terms;
+  SInt128 Constant = 0;
+};
 
 /// Takes integer expressions apart into sums.
-class Summands {
+class Spelling::Summands {
 public:
-  explicit Summands(Linear &To) : To(To) {}
+  Summands(Spelling &How, Linear &To) : How(How), To(To) {}
 
   /// False: some number is too large.
   bool add(const Expr *Root, SInt128 Times) {
@@ -117,40 +126,68 @@ private:
 
   bool splitBinary(const Expr *E, SInt128 F) {
     const Expr *A = E->operand(0), *B = E->operand(1);
-    if (E->op() == Op::Add || E->op() == Op::Sub) {
+    switch (E->op()) {
+    case Op::Add:
+    case Op::Sub:
       Open.push_back({A, F});
       Open.push_back({B, E->op() == Op::Add ? F : -F});
       return true;
-    }
-    if (A->kind() != ExprKind::Int)
-      std::swap(A, B);
-    if (E->op() != Op::Mul || A->kind() != ExprKind::Int ||
-        magnitude(A->number()) > UINT32_MAX)
+    case Op::Mul:
+      if (A->kind() != ExprKind::Int)
+        std::swap(A, B);
+      if (A->kind() != ExprKind::Int || magnitude(A->number()) > UINT32_MAX)
+        return false;
+      Open.push_back({B, F * A->number()});
+      return true;
+    case Op::Rem:
+      return splitRemainder(A, B, F);
+    default:
       return false;
-    Open.push_back({B, F * A->number()});
-    return true;
+    }
+  }
+
+  bool splitRemainder(const Expr *A, const Expr *B, SInt128 F) {
+    // Sums in remainders of sums are not looked at.
+    if (IsInside || B->kind() != ExprKind::Int || B->number() <= 0 ||
+        B->number() > MaxDivisor)
+      return false;
+    Linear Inner;
+    Summands Parts(How, Inner);
+    Parts.IsInside = true;
+    if (!Parts.add(A, 1))
+      return false;
+    if (Inner.Factors.empty()) {
+      To.Constant += F * (Inner.Constant % B->number());
+      return true;
+    }
+    const Expr *E = How.remainder(Inner, B->number());
+    if (E)
+      To.add(E, F);
+    return E != nullptr;
   }
 
   /// One that keeps the value.
   bool splitCast(const Expr *E, SInt128 F) {
-    const Type *From = E->operand(0)->type(), *To = E->type();
-    if (!From->isInt() || !To->isInt() || To->isBool())
+    const Type *From = E->operand(0)->type(), *Into = E->type();
+    if (!From->isInt() || !Into->isInt() || Into->isBool())
       return false;
     bool Keeps = From->isSigned()
-                     ? To->isSigned() && From->width() <= To->width()
-                     : From->width() < To->width();
-    if (Keeps)
+                     ? Into->isSigned() && From->width() <= Into->width()
+                     : From->width() < Into->width();
+    // Nor does one that only says how to compute a sum.
+    bool IsSame = From->width() == Into->width();
+    if (Keeps || IsSame)
       Open.push_back({E->operand(0), F});
-    return Keeps;
+    return Keeps || IsSame;
   }
 
+  Spelling &How;
   Linear &To;
+  bool IsInside = false;
   std::vector<std::pair<const Expr *, SInt128>> Open;
 };
 
-} // namespace
-
-std::optional<LinearAtom> linearAtom(const Expr *E) {
+std::optional<LinearAtom> Spelling::atomOf(const Expr *E) {
   if (!isComparison(E) || !E->operand(0)->type()->isInt())
     return std::nullopt;
   const Expr *L = E->operand(0), *R = E->operand(1);
@@ -160,7 +197,7 @@ std::optional<LinearAtom> linearAtom(const Expr *E) {
     O = mirrored(O);
   }
   LinearAtom A;
-  Summands S(A.Sum);
+  Summands S(*this, A.Sum);
   if (!S.add(L, 1) || !S.add(R, -1))
     return std::nullopt;
   A.What = O == Op::Eq || O == Op::Ne ? Kind::Zero : Kind::AtMostZero;
@@ -169,11 +206,76 @@ std::optional<LinearAtom> linearAtom(const Expr *E) {
   return A;
 }
 
-/// One side of a comparison.
-struct Spelling::Side {
-  std::vector<std::pair<const Expr *, SInt128>> Terms;
-  SInt128 Constant = 0;
-};
+const Expr *Spelling::remainder(const Linear &L, SInt128 By) {
+  Side Sum;
+  Linear Left;
+  for (const auto &[E, F] : L.Factors)
+    if (SInt128 Factor = modulo(F, By)) {
+      Sum.Terms.push_back({E, Factor});
+      Left.Factors[E] = Factor;
+    }
+  Sum.Constant = Left.Constant = modulo(L.Constant, By);
+  if (By > MaxDivisor || Left.Factors.empty() ||
+      std::any_of(Sum.Terms.begin(), Sum.Terms.end(),
+                  [](const auto &T) { return !T.first->type()->isInt(); }))
+    return nullptr;
+  const Type *T = commonType(Left);
+  return T ? Ctx.binary(Op::Rem, makeSide(Sum, T), Ctx.intConst(T, UInt128(By)))
+           : nullptr;
+}
+
+/// What \p A times gives 1 modulo \p By, or 0.
+static SInt128 inverse(SInt128 A, SInt128 By) {
+  SInt128 R0 = By, R1 = modulo(A, By), X0 = 0, X1 = 1;
+  while (R1) {
+    SInt128 Q = R0 / R1;
+    R0 = std::exchange(R1, R0 - Q * R1);
+    X0 = std::exchange(X1, X0 - Q * X1);
+  }
+  return R0 == 1 ? modulo(X0, By) : 0;
+}
+
+/// That \p Remainder, of a sum, is 0: `(3 * x + 1) % 4` is 0 where `x % 4`
+/// is 1.
+std::optional<LinearAtom> Spelling::divisibility(const Expr *Remainder) {
+  SInt128 By = Remainder->operand(1)->number();
+  Linear Sum;
+  if (!Summands(*this, Sum).add(Remainder->operand(0), 1) ||
+      Sum.Factors.empty())
+    return std::nullopt;
+  LinearAtom Result = {Kind::Zero, {}};
+  Linear Scaled = Sum;
+  if (SInt128 Factor = inverse(Sum.Factors.begin()->second, By)) {
+    Scaled = {};
+    Scaled.add(Sum, Factor);
+  }
+  SInt128 Rest = modulo(-Scaled.Constant, By);
+  bool IsOne = Scaled.Factors.size() == 1;
+  if (IsOne)
+    Scaled.Constant = 0;
+  const Expr *E = remainder(Scaled, By);
+  if (!E)
+    return std::nullopt;
+  Result.Sum.Factors[E] = 1;
+  // That it is 1 modulo 2 is that it is not 0.
+  Result.Sum.Constant = IsOne && By != 2 ? -Rest : 0;
+  return Result;
+}
+
+std::optional<LinearAtom> Spelling::reduced(const LinearAtom &A) {
+  std::optional<LinearAtom> Result = A.reduced();
+  if (!Result || Result->Sum.Factors.size() != 1)
+    return Result;
+  auto [E, F] = *Result->Sum.Factors.begin();
+  SInt128 K = Result->Sum.Constant;
+  // At most 0, at least 1, or 0.
+  bool IsOfZero = Result->What == Kind::Zero ? K == 0 : F > 0 ? K == 0 : K == 1;
+  if (!IsOfZero || E->kind() != ExprKind::Binary || E->op() != Op::Rem ||
+      E->operand(1)->kind() != ExprKind::Int || E->operand(1)->number() <= 0)
+    return Result;
+  std::optional<LinearAtom> Divides = divisibility(E);
+  return Divides ? Divides : Result;
+}
 
 Spelling::Key Spelling::keyOf(const LinearAtom &Reduced) {
   LinearAtom A = Reduced;
@@ -187,15 +289,15 @@ Spelling::Key Spelling::keyOf(const LinearAtom &Reduced) {
 }
 
 void Spelling::learn(const Expr *E) {
-  std::optional<LinearAtom> A = linearAtom(E);
+  std::optional<LinearAtom> A = atomOf(E);
   if (A)
-    A = A->reduced();
+    A = reduced(*A);
   if (A)
     Learnt.try_emplace(keyOf(*A), E);
 }
 
 const Expr *Spelling::write(const LinearAtom &A) {
-  std::optional<LinearAtom> Reduced = A.reduced();
+  std::optional<LinearAtom> Reduced = reduced(A);
   if (!Reduced)
     return nullptr;
   auto Known = Learnt.find(keyOf(*Reduced));

@@ -45,13 +45,15 @@ struct LinearAtom {
   std::optional<LinearAtom> reduced() const;
 };
 
-/// The comparison \p E, or its opposite, as an atom: of integers, where nothing
-/// wraps. None if it is something else.
-std::optional<LinearAtom> linearAtom(const ir::Expr *E);
-
 class Spelling {
 public:
   explicit Spelling(ir::Context &Ctx) : Ctx(Ctx) {}
+
+  /// The comparison \p E, or its opposite, as an atom: of integers, where
+  /// nothing wraps. None if it is something else.
+  std::optional<LinearAtom> atomOf(const ir::Expr *E);
+  /// \p L modulo \p By > 0, as a term; null where it cannot be said.
+  const ir::Expr *remainder(const Linear &L, ir::SInt128 By);
 
   /// From now on the comparison \p E and its opposite are written like this.
   void learn(const ir::Expr *E);
@@ -63,6 +65,9 @@ private:
   struct Side;
   /// The same for an atom and its opposite.
   static Key keyOf(const LinearAtom &Reduced);
+  class Summands;
+  std::optional<LinearAtom> reduced(const LinearAtom &A);
+  std::optional<LinearAtom> divisibility(const ir::Expr *Remainder);
   const ir::Expr *make(const LinearAtom &A);
   const ir::Expr *makeOne(const LinearAtom &A);
   const ir::Expr *makeSides(const LinearAtom &A);

@@ -83,7 +83,12 @@ std::optional<UInt128> Execution::choose(BitTerm Term) {
 
 void Execution::run() {
   begin();
-  for (size_t I = 0; I + 1 < P.Steps.size() && !isOver(); ++I)
+  size_t End = P.Steps.size() - 1;
+  // A run is at the assumption with which a block begins only if it holds.
+  const PathStep &Last = P.Steps.back();
+  if (Last.Stmt == 0 && entryCondition(Last.block()))
+    ++End;
+  for (size_t I = 0; I < End && !isOver(); ++I)
     step(I);
 }
 

@@ -54,17 +54,31 @@ MakeBinary makerOf(BitOp O) {
 
 } // namespace
 
-class BitSolver::Library {
+class BitLibrary::Context : public z3::context {};
+
+BitLibrary::BitLibrary() = default;
+BitLibrary::~BitLibrary() = default;
+
+BitLibrary::Context &BitLibrary::context() {
+  if (Z3)
+    return *Z3;
+  Z3 = std::make_unique<Context>();
+  // A compiler prints what its user should see, and nothing else.
+  Z3_toggle_warning_messages(false);
+  return *Z3;
+}
+
+class BitSolver::Questions {
 public:
-  Library(const BitTerms &Terms, uint64_t UnitsPerCheck)
-      : Terms(Terms), Solver(Context, "QF_BV") {
-    Z3_toggle_warning_messages(false);
+  Questions(z3::context &Context, const BitTerms &Terms, uint64_t UnitsPerCheck)
+      : Terms(Terms), Context(Context), Solver(Context, "QF_BV") {
     z3::params P(Context);
     P.set("ctrl_c", false); // the signal is the compiler's, not ours
     P.set("random_seed", 0u);
     if (UnitsPerCheck)
       P.set("rlimit", unsigned(std::min<uint64_t>(UnitsPerCheck, UINT_MAX)));
     Solver.set(P);
+    Before = spent();
   }
 
   /// As a formula if it has one bit.
@@ -96,10 +110,11 @@ public:
   }
 
   const BitTerms &Terms;
-  z3::context Context;
+  z3::context &Context;
   z3::solver Solver;
   std::unordered_map<uint32_t, z3::expr> Made, Proxies;
   std::vector<z3::expr> Assumptions;
+  uint64_t Before = 0; ///< units of others
   uint64_t Units = 0;
 
 private:
@@ -184,8 +199,9 @@ private:
   }
 };
 
-BitSolver::BitSolver(const BitTerms &Terms, uint64_t UnitsPerCheck)
-    : Z3(std::make_unique<Library>(Terms, UnitsPerCheck)) {}
+BitSolver::BitSolver(BitLibrary &L, const BitTerms &Terms,
+                     uint64_t UnitsPerCheck)
+    : Z3(std::make_unique<Questions>(L.context(), Terms, UnitsPerCheck)) {}
 BitSolver::~BitSolver() = default;
 
 void BitSolver::require(BitTerm T) {
@@ -200,7 +216,8 @@ Answer BitSolver::check(std::span<const BitTerm> Asked) {
       Z3->Assumptions.push_back(Z3->proxy(T));
     auto Result = Z3->Solver.check(unsigned(Z3->Assumptions.size()),
                                    Z3->Assumptions.data());
-    Z3->Units = Z3->spent();
+    // The library counts modulo 2^32.
+    Z3->Units = uint32_t(Z3->spent() - Z3->Before);
     if (Result == z3::unknown)
       return Answer::Unknown;
     return Result == z3::sat ? Answer::Yes : Answer::No;

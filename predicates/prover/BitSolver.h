@@ -12,10 +12,25 @@
 
 namespace predabs::prover {
 
+/// What solvers share: making it costs more than most questions.
+class BitLibrary {
+public:
+  BitLibrary();
+  ~BitLibrary();
+  BitLibrary(const BitLibrary &) = delete;
+  BitLibrary &operator=(const BitLibrary &) = delete;
+
+private:
+  friend class BitSolver;
+  class Context;
+  Context &context();
+  std::unique_ptr<Context> Z3;
+};
+
 class BitSolver {
 public:
-  /// \p UnitsPerCheck 0: no limit.
-  BitSolver(const BitTerms &Terms, uint64_t UnitsPerCheck);
+  /// \p UnitsPerCheck 0: no limit. \p L must outlive it.
+  BitSolver(BitLibrary &L, const BitTerms &Terms, uint64_t UnitsPerCheck);
   ~BitSolver();
   BitSolver(const BitSolver &) = delete;
   BitSolver &operator=(const BitSolver &) = delete;
@@ -32,8 +47,8 @@ public:
   uint64_t units() const;
 
 private:
-  class Library;
-  std::unique_ptr<Library> Z3;
+  class Questions;
+  std::unique_ptr<Questions> Z3;
 };
 
 } // namespace predabs::prover

@@ -98,7 +98,7 @@ TEST(Horn, SaysNoIfThereIsNone) {
 TEST(Horn, StopsAtItsLimitAndCountsTheSameEachTime) {
   auto Fails = [](CountingLoop &S) { return S.notOf(S.equal(S.I, S.N)); };
   CountingLoop A(Fails), B(Fails), C(Fails);
-  HornSolution Stopped = solve(A, 100);
+  HornSolution Stopped = solve(A, 1000);
   EXPECT_EQ(Stopped.Exists, Answer::Unknown);
   HornSolution First = solve(B, 0), Second = solve(C, 0);
   EXPECT_GT(First.Units, 0u);

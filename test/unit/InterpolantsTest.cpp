@@ -89,6 +89,7 @@ func @main(%a: i32) -> i32 {
   var %b: i32
 entry:
   assume %a >= 0
+  $count = 0
   %b = call @twice(%a)
   goto bad, good
 bad:
@@ -114,7 +115,7 @@ TEST(Interpolants, RepeatThemselvesWithinTheirLimits) {
   DiscoveryLimits L;
   L.MaxCandidates = 2;
   EXPECT_EQ(interpolants(A, L).size(), 2u);
-  L.Units = 100;
+  L.Units = 1000;
   EXPECT_THAT(interpolants(A, L), IsEmpty());
 }
 

@@ -272,3 +272,116 @@ entry:
 })");
   EXPECT_NE(rounds(), 0u);
 }
+
+TEST_F(NewtonTest, FollowsFunctionPointers) {
+  load(R"(
+func @one() -> i32 internal {
+entry:
+  return 1
+}
+func @two() -> i32 internal {
+entry:
+  return 2
+}
+func @f(%c: i32) -> void {
+  var %p: (fn() -> i32)*
+  var %r: i32
+entry:
+  %p = %c != 0 ? @one : @two
+  %r = call *%p()
+  assume %c != 0
+  assume %r != 1
+  call @fail()
+  return
+})");
+  EXPECT_NE(rounds(), 0u);
+}
+
+TEST_F(NewtonTest, KeepsWhatAnAliasRestsOn) {
+  load(R"(
+func @f() -> void {
+  var %x: i32
+  var %y: i32
+  var %p: i32*
+  var %q: i32**
+entry:
+  %y = 0
+  %p = &%y
+  %p = &%x
+  %q = &%p
+  **%q = 4
+  assume %x != 4
+  call @fail()
+  return
+})");
+  EXPECT_THAT(candidates(),
+              ElementsAre("f: x == 4", "f: *q == &x", "f: p == &x"));
+  EXPECT_EQ(rounds(), 2u);
+}
+
+TEST_F(NewtonTest, DividesByWhatIsKnown) {
+  load(R"(
+func @f(%x: i32) -> void {
+  var %y: i32
+  var %q: i32
+entry:
+  %y = -1
+  %q = %x / %y
+  assume %q == -2147483648
+  call @fail()
+  return
+})");
+  EXPECT_THAT(candidates(), Contains("f: y == -1"));
+  EXPECT_EQ(rounds(), 2u);
+}
+
+TEST_F(NewtonTest, UsesWhatAPlaceHoldsWhereAValueIsUnknown) {
+  load(R"(
+func @f() -> void {
+  var %z: i32
+  var %x: i32
+  var %y: i32
+entry:
+  %z = 7
+  %x = call @input()
+  %y = %z + %x
+  assume %y == 3
+  assume %x == 2
+  call @fail()
+  return
+})");
+  EXPECT_THAT(candidates(), Contains("f: z == 1"));
+  EXPECT_EQ(rounds(), 2u);
+}
+
+TEST_F(NewtonTest, LearnsWhatMemoryBecomes) {
+  load(R"(
+func @inc(%p: i32*) -> void internal {
+entry:
+  *%p = *%p + 1
+  return
+}
+func @f(%a: i32) -> void {
+  var %x: i32
+entry:
+  %x = %a
+  call @inc(&%x)
+  call @inc(&%x)
+  assume %x != %a + 2
+  call @fail()
+  return
+})");
+  EXPECT_THAT(candidates(), Contains("inc: *p == '*p + 1"));
+  EXPECT_NE(rounds(), 0u);
+}
+
+TEST_F(NewtonTest, IsQuickOnLongPaths) {
+  std::string Body = "func @f(%n: i32) -> void {\n  var %i: i32\n"
+                     "  var %other: i32\nentry:\n  %i = 0\n";
+  for (unsigned I = 0; I < 3000; ++I)
+    Body += "  %other = %other + 1\n";
+  Body += "  assume %i != 0\n  call @fail()\n  return\n}";
+  load(Body);
+  EXPECT_THAT(candidates(), ElementsAre("f: i == 0"));
+  EXPECT_LT(N->units(), 200'000u);
+}

@@ -117,6 +117,38 @@ TEST(Properties, BodiesOfFailureFunctionsAreNotLookedInto) {
   EXPECT_EQ(P.found(), "assert: check: c\n");
 }
 
+TEST(Properties, AddressesThatAreTaken) {
+  Failing P;
+  P.fail("reach_error", {});
+  EXPECT_TRUE(indirectFailures(P.M, {}).empty());
+  const ir::Expr *Address = P.C.funcAddr(P.M.findFunction("reach_error"));
+  P.assign(P.local("f", Address->type()), Address);
+  std::vector<Obligation> Found = indirectFailures(P.M, {});
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_EQ(Found[0].Function, "check");
+  EXPECT_EQ(Found[0].Text, "reach_error is called");
+  EXPECT_EQ(Found[0].Where.Line, 2u);
+}
+
+TEST(Properties, Entries) {
+  Failing P;
+  P.begin("_Z3runv", P.C.voidType())->DisplayName = "run";
+  P.begin("_Z3runi", P.C.voidType())->DisplayName = "run";
+  Options O;
+  EXPECT_EQ(checkOptions(P.M, O), std::nullopt);
+  O.Entry = "check";
+  EXPECT_EQ(checkOptions(P.M, O), std::nullopt);
+  EXPECT_EQ(findEntry(P.M, "check")->Name, "check");
+  O.Entry = "chek";
+  EXPECT_EQ(checkOptions(P.M, O).value_or(""),
+            "there is no function 'chek' to begin with; did you mean 'check'?");
+  O.Entry = "run";
+  EXPECT_EQ(checkOptions(P.M, O).value_or(""),
+            "the entry 'run' could be 2 functions; give the name that the "
+            "linker sees");
+  EXPECT_EQ(findEntry(P.M, "_Z3runi")->Name, "_Z3runi");
+}
+
 TEST(Properties, Places) {
   Failing P;
   P.assign(P.local("x", P.I32), P.line());

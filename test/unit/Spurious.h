@@ -18,9 +18,10 @@ namespace predabs {
 
 class SpuriousPaths {
 public:
-  /// A program that starts in f. The call of \p Failure is the failure.
-  explicit SpuriousPaths(const std::string &Text, const std::string &Failure)
-      : Parsed(ir::parseModule(Text)) {
+  /// A program that starts in \p Entry. The call of \p Failure is the failure.
+  SpuriousPaths(const std::string &Text, const std::string &Entry,
+                const std::string &Failure)
+      : Parsed(ir::parseModule(Text)), Entry(Entry) {
     if (!Parsed) {
       ADD_FAILURE() << Parsed.Error.str();
       std::abort();
@@ -38,12 +39,13 @@ public:
                       "strict-aliasing\nfunc @fail() -> void\n"
                       "func @input() -> i32\n" +
                           Body,
-                      "fail") {}
+                      "f", "fail") {}
 
   ir::Module &module() { return *Parsed.Parsed; }
-  const ir::Function &entry() { return *module().findFunction("f"); }
+  const ir::Function &entry() { return *module().findFunction(Entry); }
   DiscoveryInput input() { return {*Set, *A, Limits}; }
   PredicateSet &known() { return *Set; }
+  Prover &prover() { return *Z; }
 
   /// A path to the failure, or nothing if there is none.
   std::optional<Path> way() {
@@ -126,6 +128,7 @@ public:
 
 private:
   ir::ParsedModule Parsed;
+  std::string Entry;
   std::optional<PredicateSet> Set;
   std::optional<Aliases> A;
   std::unique_ptr<Prover> Z;
