@@ -1,115 +1,292 @@
 #include "checkers/Engine.h"
 
+#include "checkers/Callers.h"
+#include "checkers/Story.h"
+#include "checkers/cegar/Loop.h"
+#include "checkers/cegar/Runs.h"
+#include "checkers/cegar/Seeds.h"
+#include "checkers/cegar/Start.h"
+#include "predicates/Nearest.h"
+#include "predicates/ir/Forward.h"
+
 #include <algorithm>
+#include <map>
 
 using namespace predabs;
 
 namespace {
 
-/// A function whose call means that an assertion failed.
-struct FailureFunction {
-  std::string_view Name;
-  /// Which argument holds the text of the condition; none: -1.
-  int Condition;
+using ir::Function;
+
+/// More ways into the program than these are not followed for one function.
+constexpr size_t MaxEntries = 8;
+/// What a file may cost, in functions.
+constexpr uint64_t FunctionsPerFile = 10;
+/// Most functions need little, so one may take more than its part.
+constexpr uint64_t GenerousShare = 4;
+/// Predicates to begin with.
+constexpr size_t MaxSeeds = 40;
+
+/// Of two verdicts about one obligation, the one that says more.
+Verdict stronger(Verdict A, Verdict B) {
+  for (Verdict V : {Verdict::Violated, Verdict::Unknown, Verdict::Latent})
+    if (A == V || B == V)
+      return V;
+  return Verdict::Proved;
+}
+
+class Engine {
+public:
+  Engine(ir::Module &M, const Options &Opts) : M(M), Opts(Opts) {}
+
+  Report run();
+
+private:
+  /// Obligations of one function, with positions in Found.
+  using Group = std::vector<size_t>;
+
+  void prepare();
+  std::vector<Group> groups() const;
+  void decide(const Group &G);
+  void decideFrom(const Entry &E, const Group &G, std::vector<Finding> &Known);
+  std::vector<Entry> entriesTo(const Function &F) const;
+  bool isVisible(const Function &F) const;
+  void merge(Finding &Into, Finding New) const;
+  uint64_t allowance() const;
+  void report(size_t Index, Finding F);
+  const Function *entryFunction() const;
+
+  ir::Module &M;
+  const Options &Opts;
+  std::vector<FoundObligation> Found;
+  const Function *Program = nullptr; ///< where the program starts
+  const Function *Start = nullptr;
+  std::unique_ptr<Workspace> W;
+  std::unique_ptr<CallGraph> Calls;
+  std::vector<Decision> Decisions;
+  size_t GroupsLeft = 0;
+  Report R;
 };
 
-constexpr FailureFunction FailureFunctions[] = {
-    {"__assert_fail", 0}, // glibc, musl
-    {"__assert_rtn", 3},  // Darwin
-    {"__assert", 0},      // POSIX systems of old
-    {"__assert_func", 3}, // newlib
-    {"reach_error", -1},  // SV-COMP
-    {"__VERIFIER_error", -1},
-};
-
-const FailureFunction *findFailureFunction(std::string_view Name) {
-  for (const FailureFunction &F : FailureFunctions)
-    if (F.Name == Name)
-      return &F;
+const Function *findByName(const ir::Module &M, const std::string &Name) {
+  if (const Function *F = M.findFunction(Name))
+    return F->isDefined() ? F : nullptr;
+  for (const auto &F : M.Functions)
+    if (F->isDefined() && F->DisplayName == Name)
+      return F.get();
   return nullptr;
 }
 
-} // namespace
-
-std::vector<std::string_view> predabs::failureFunctions() {
-  std::vector<std::string_view> Names;
-  for (const FailureFunction &F : FailureFunctions)
-    Names.push_back(F.Name);
-  return Names;
+const Function *Engine::entryFunction() const {
+  return findByName(M, Opts.Entry.empty() ? "main" : Opts.Entry);
 }
 
-namespace {
+void Engine::prepare() {
+  ir::forwardTemporaries(M);
+  Found = findObligations(M, Opts);
+  if (Found.empty())
+    return;
+  Program = entryFunction();
+  if (Program)
+    Start = &addStart(M, *Program);
+  World Around = Opts.Entry.empty() ? World::Open : World::Closed;
+  W = std::make_unique<Workspace>(M, Around, Start, failureFunctions(M, Opts),
+                                  Opts);
+  Calls = std::make_unique<CallGraph>(M, W->A);
+}
 
-/// The string literal whose address \p E is, or nothing.
-std::string literalText(const ir::Expr *E) {
-  using ir::ExprKind;
-  for (;;) {
-    switch (E->kind()) {
-    case ExprKind::AddrOf:
-    case ExprKind::Cast:
-      E = E->operand(0);
-      continue;
-    case ExprKind::Index:
-      if (!E->operand(1)->isInt(0))
-        return {};
-      E = E->operand(0);
-      continue;
-    case ExprKind::Var: {
-      const std::string &Bytes = E->variable()->Bytes;
-      return Bytes.substr(0, Bytes.find('\0'));
+/// Whether somebody calls \p F whom we do not see.
+bool Engine::isVisible(const Function &F) const {
+  if (!Opts.Entry.empty())
+    return Calls->isAddressTaken(F) && Calls->handsOutAddresses();
+  if (&F == Program)
+    return false; // it is entered through Start
+  return !F.IsInternal || Calls->isAddressTaken(F) || !Calls->hasCallers(F);
+}
+
+/// From where \p F can be reached, the program's start first.
+std::vector<Entry> Engine::entriesTo(const Function &F) const {
+  std::vector<Entry> Result;
+  if (Start && Calls->reaches(*Start, F))
+    Result.push_back({Start, Beginning::OfProgram});
+  for (const auto &E : M.Functions)
+    if (E->isDefined() && E.get() != &F && E.get() != Start && isVisible(*E) &&
+        Calls->reaches(*E, F))
+      Result.push_back({E.get(), Beginning::OfCall});
+  return Result;
+}
+
+std::vector<Engine::Group> Engine::groups() const {
+  std::map<uint32_t, Group> ByFunction;
+  for (size_t I = 0; I < Found.size(); ++I)
+    ByFunction[Found[I].Func->Id].push_back(I);
+  std::vector<Group> Result;
+  for (const Function *F : Calls->bottomUp())
+    if (auto It = ByFunction.find(F->Id); It != ByFunction.end())
+      Result.push_back(It->second);
+  return Result;
+}
+
+void Engine::decide(const Group &G) {
+  const Function &F = *Found[G[0]].Func;
+  std::vector<Finding> Known(G.size());
+  for (Finding &K : Known)
+    K.Answer = Verdict::Proved;
+  // For every caller, whatever it passes.
+  bool Local = (Opts.Entry.empty() && &F != Program) || isVisible(F);
+  std::vector<Finding> Here(G.size());
+  if (Local) {
+    for (Finding &H : Here)
+      H.Answer = Verdict::Proved;
+    decideFrom({&F, Beginning::OfCall}, G, Here);
+  }
+  // For the callers that we see.
+  Group Rest;
+  for (size_t I = 0; I < G.size(); ++I) {
+    bool IsFinal =
+        Local && (Here[I].Answer == Verdict::Proved ||
+                  (isVisible(F) && Here[I].Answer == Verdict::Violated));
+    if (IsFinal)
+      report(G[I], std::move(Here[I]));
+    else
+      Rest.push_back(I);
+  }
+  if (Rest.empty())
+    return;
+  Group Positions;
+  std::vector<Finding> Sum;
+  for (size_t I : Rest) {
+    Positions.push_back(G[I]);
+    Finding &S = Sum.emplace_back();
+    S.Answer = Verdict::Proved;
+    if (isVisible(F))
+      S = Here[I];
+  }
+  std::vector<Entry> Entries = entriesTo(F);
+  if (Entries.size() > MaxEntries && !isVisible(F))
+    for (Finding &S : Sum)
+      S = Finding{
+          Verdict::Unknown, "it has too many callers", {}, {}, {}, {}, {}};
+  else if (Entries.size() > MaxEntries)
+    Entries.resize(Start ? 1 : 0);
+  if (Entries.size() <= MaxEntries)
+    for (const Entry &E : Entries)
+      decideFrom(E, Positions, Sum);
+  for (size_t I = 0; I < Positions.size(); ++I)
+    report(Positions[I], std::move(Sum[I]));
+}
+
+void Engine::decideFrom(const Entry &E, const Group &G,
+                        std::vector<Finding> &Known) {
+  std::vector<Goal> Goals;
+  std::vector<size_t> Index;
+  for (size_t I = 0; I < G.size(); ++I)
+    if (Known[I].Answer != Verdict::Violated) {
+      const FoundObligation &O = Found[G[I]];
+      Goals.push_back({O.Func, O.Block, O.Stmt});
+      Index.push_back(I);
     }
-    default:
-      return {};
+  if (Goals.empty())
+    return;
+  uint64_t Units = allowance();
+  std::vector<Finding> New;
+  if (E.How == Beginning::OfProgram)
+    New = decideByRuns(*W, E, Goals);
+  std::vector<Goal> Open;
+  std::vector<size_t> OpenIndex;
+  if (New.empty())
+    New.resize(Goals.size());
+  for (size_t I = 0; I < Goals.size(); ++I)
+    if (New[I].Answer == Verdict::Unknown) {
+      Open.push_back(Goals[I]);
+      OpenIndex.push_back(I);
     }
+  if (!Open.empty()) {
+    std::vector<Finding> Decided =
+        Loop(*W, E, Open, Units, seeds(*W, *E.Func, Open, MaxSeeds)).run();
+    for (size_t I = 0; I < Open.size(); ++I)
+      New[OpenIndex[I]] = std::move(Decided[I]);
+  }
+  for (size_t I = 0; I < Goals.size(); ++I) {
+    // SOUND: with an entry given, a failure that only some caller from outside
+    // could cause is neither proved absent nor certain.
+    if (!Opts.Entry.empty() && New[I].Answer == Verdict::Latent)
+      New[I] = Finding{Verdict::Unknown,
+                       "it may be called by code that is not here",
+                       std::move(New[I].Basis),
+                       {},
+                       {},
+                       {},
+                       {}};
+    merge(Known[Index[I]], std::move(New[I]));
   }
 }
 
-std::string conditionText(const ir::Stmt &Call, const FailureFunction &F) {
-  std::string Text;
-  if (F.Condition >= 0 && size_t(F.Condition) < Call.Args.size())
-    Text = literalText(Call.Args[size_t(F.Condition)]);
-  return Text.empty() ? std::string(F.Name) + " is called" : Text;
+/// Units for the next attempt. All attempts share what the file may cost, so
+/// that many hard functions do not add up, and the first ones do not take all.
+uint64_t Engine::allowance() const {
+  uint64_t OfFunction = uint64_t(Opts.Budget) * 1000;
+  uint64_t OfFile = OfFunction * FunctionsPerFile;
+  uint64_t Left = OfFile - std::min(OfFile, W->Numbers.Units);
+  if (!Opts.Entry.empty())
+    return Left;
+  uint64_t Share = GenerousShare * Left / std::max<size_t>(GroupsLeft, 1);
+  return std::min(OfFunction, Share);
 }
 
-const FailureFunction *calledFailure(const ir::Stmt &S) {
-  if (S.Kind != ir::StmtKind::Call || S.Value->kind() != ir::ExprKind::FuncAddr)
-    return nullptr;
-  return findFailureFunction(S.Value->function()->Name);
+void Engine::merge(Finding &Into, Finding New) const {
+  Verdict Both = stronger(Into.Answer, New.Answer);
+  if (Both != Into.Answer || Both == Verdict::Proved)
+    Into = std::move(New);
 }
 
-void findIn(const ir::Function &F, std::vector<Obligation> &Found) {
-  for (const ir::Block &B : F.Blocks)
-    for (const ir::Stmt &S : B.Stmts)
-      if (const FailureFunction *Failure = calledFailure(S))
-        Found.push_back({S.Where,
-                         F.DisplayName.empty() ? F.Name : F.DisplayName,
-                         "assert", conditionText(S, *Failure)});
+void Engine::report(size_t Index, Finding F) {
+  const FoundObligation &O = Found[Index];
+  if (F.Answer == Verdict::Latent)
+    for (const ir::Expr *C : F.Condition)
+      F.Why += (F.Why.empty() ? "" : " && ") + cText(C);
+  Decision &D = Decisions[Index];
+  D = {O.What, F.Answer, std::move(F.Why), std::move(F.Basis)};
+  if (F.Answer == Verdict::Violated ||
+      (F.Answer == Verdict::Latent && Opts.Open))
+    R.Messages.push_back(warning(D, tell(F.Way, F.Inputs, F.Run)));
 }
 
-bool isEnabled(const Options &Opts, std::string_view Check) {
-  return std::find(Opts.Checks.begin(), Opts.Checks.end(), Check) !=
-         Opts.Checks.end();
+Report Engine::run() {
+  R.Files = M.Files;
+  prepare();
+  if (Found.empty())
+    return std::move(R);
+  Decisions.resize(Found.size());
+  std::vector<Group> All = groups();
+  GroupsLeft = All.size();
+  for (const Group &G : All) {
+    decide(G);
+    --GroupsLeft;
+  }
+  // Copies of one obligation are one.
+  for (size_t I = 0; I < Found.size(); ++I) {
+    Decision &D = Decisions[I];
+    R.Decisions.push_back(std::move(D));
+  }
+  W->Numbers.Asked = W->Z->statistics().Asked;
+  W->Numbers.Remembered = W->Z->statistics().Remembered;
+  R.Numbers.Engine = W->Numbers;
+  R.Log = std::move(W->Log);
+  return std::move(R);
 }
 
 } // namespace
 
-std::vector<Obligation> predabs::findObligations(const ir::Module &M) {
-  std::vector<Obligation> Found;
-  // Where a failure function has a body, often one that fails an assertion
-  // itself, the obligation is its caller's.
-  for (const auto &F : M.Functions)
-    if (!findFailureFunction(F->Name))
-      findIn(*F, Found);
-  return Found;
-}
-
-Report predabs::check(const ir::Module &M, const Options &Opts) {
+Report predabs::check(ir::Module &M, const Options &Opts) {
   commit(Opts.DebugFault);
-  Report R;
-  R.Files = M.Files;
-  if (isEnabled(Opts, "assert"))
-    for (Obligation &O : findObligations(M))
-      R.Decisions.push_back(
-          {std::move(O), Verdict::Unknown, "not decided by this version", {}});
+  Report R = Engine(M, Opts).run();
+  // SOUND: nothing is known of calls through pointers to a failure function.
+  for (Obligation &O : indirectFailures(M, Opts))
+    R.Decisions.push_back({std::move(O),
+                           Verdict::Unknown,
+                           "its address is taken: it may be called through a "
+                           "pointer",
+                           {}});
   return R;
 }

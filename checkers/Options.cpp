@@ -269,8 +269,9 @@ std::string predabs::optionsMarkdown() {
       "This page is made by `predabs --print-options-md` from the table "
       "`checkers/Options.def`;\nchange the table, not the page.\n\n"
       "The plugin takes an option as `-fplugin-arg-predabs-<name>=<value>`, "
-      "the driver as\n`--<name>=<value>` or `--<name> <value>`. A mistake in "
-      "an option of the plugin is a warning:\nthe compile goes on.\n\n"
+      "the driver as\n`--<name>=<value>` or `--<name> <value>`, clang-tidy as "
+      "`predabs-assert.<name>` among its\nCheckOptions. A mistake in an option "
+      "of the plugin is a warning: the compile goes on.\n\n"
       "| option | where | default | meaning |\n|---|---|---|---|\n";
   std::string Later;
   for (const OptionInfo &I : optionTable()) {

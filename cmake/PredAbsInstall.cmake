@@ -13,6 +13,10 @@ set(plugin_name libPredAbs-${LLVM_VERSION_MAJOR}.so)
 
 install(TARGETS predabs RUNTIME)
 install(PROGRAMS $<TARGET_FILE:PredAbs> DESTINATION ${plugin_dir} RENAME ${plugin_name})
+if(TARGET PredAbsTidy)
+  install(PROGRAMS $<TARGET_FILE:PredAbsTidy> DESTINATION ${plugin_dir}
+    RENAME libPredAbsTidy-${LLVM_VERSION_MAJOR}.so)
+endif()
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/link-plugin.cmake @ONLY CONTENT [[
 set(link "$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/@CMAKE_INSTALL_LIBDIR@/libPredAbs.so")
 message(STATUS "Installing: ${link}")

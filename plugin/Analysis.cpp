@@ -9,9 +9,10 @@ namespace {
 
 /// The kinds of frames in the child's answer.
 enum AnswerKind : uint32_t {
-  LoweredFrame = 1,  ///< a report that holds just the lowering's numbers
-  ReportFrame = 2,   ///< the whole report
-  RejectedFrame = 3, ///< the lowering made a wrong module: what is wrong
+  LoweredFrame = 1,   ///< a report that holds just the lowering's numbers
+  ReportFrame = 2,    ///< the whole report
+  RejectedFrame = 3,  ///< the lowering made a wrong module: what is wrong
+  ComplaintFrame = 4, ///< the options do not fit: why
 };
 
 /// A net against runaways, not a budget: nobody's file takes this long.
@@ -52,7 +53,7 @@ void work(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
           const LoweringOptions &Lowering) {
   Stopwatch Time;
   // The child ends right after: giving the module back would be lost time.
-  const ir::Module *M = lowerTranslationUnit(Ctx, Lowering).release();
+  ir::Module *M = lowerTranslationUnit(Ctx, Lowering).release();
   if (auto Wrong = ir::verify(*M))
     return Pipe.send(RejectedFrame, *Wrong);
   Report Lowered;
@@ -62,7 +63,10 @@ void work(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
   Lowered.Numbers.PeakMemory = peakMemory();
   Pipe.send(LoweredFrame, encode(Lowered));
 
+  if (auto Wrong = checkOptions(*M, Opts))
+    return Pipe.send(ComplaintFrame, *Wrong);
   Report R = check(*M, Opts);
+  Lowered.Numbers.Engine = R.Numbers.Engine;
   R.Numbers = std::move(Lowered.Numbers);
   R.Numbers.CheckTime = Time.lap();
   R.Numbers.PeakMemory = peakMemory();
@@ -92,5 +96,7 @@ Analysis predabs::analyse(clang::ASTContext &Ctx, const Options &Opts,
     A.Lost = describe(O, "the engine", Bounds);
   else if (const Frame *F = O.last(RejectedFrame))
     A.Lost = "the lowering made a wrong program: " + F->Bytes;
+  else if (const Frame *F = O.last(ComplaintFrame))
+    A.Complaint = F->Bytes;
   return A;
 }

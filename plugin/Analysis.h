@@ -16,6 +16,8 @@ struct Analysis {
   Report Found;
   /// Why the rest is lost, as "the engine crashed (...)"; empty if it is not.
   std::string Lost;
+  /// What in the options does not fit this file; then nothing was decided.
+  std::string Complaint;
 };
 
 /// The nets that \p Opts spans around the engine.

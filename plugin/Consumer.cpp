@@ -56,23 +56,30 @@ LoweringOptions predabs::loweringOptions(const clang::CompilerInstance &CI) {
   return L;
 }
 
-/// Whether somebody names a failure function. Most files do not, and then
-/// there is nothing to decide: they must cost next to nothing.
-static bool mayHaveObligations(const clang::ASTContext &Ctx) {
-  for (std::string_view Name : failureFunctions()) {
-    clang::DeclarationName Wanted = &Ctx.Idents.get(Name);
-    for (const clang::NamedDecl *D :
-         Ctx.getTranslationUnitDecl()->lookup(Wanted))
-      if (D->isReferenced() || D->isUsed())
-        return true;
-  }
+/// Whether \p Name, perhaps with scopes before it, is mentioned.
+static bool isMentioned(const clang::ASTContext &Ctx, llvm::StringRef Name) {
+  // Nobody knows where `scope::name` would be found: ask the lexer.
+  size_t Colon = Name.rfind(':');
+  if (Colon != Name.npos)
+    return Ctx.Idents.find(Name.substr(Colon + 1)) != Ctx.Idents.end();
+  clang::DeclarationName Wanted = &Ctx.Idents.get(Name);
+  for (const clang::NamedDecl *D : Ctx.getTranslationUnitDecl()->lookup(Wanted))
+    if (D->isReferenced() || D->isUsed())
+      return true;
   return false;
+}
+
+bool predabs::mayHaveObligations(const clang::ASTContext &Ctx,
+                                 const Options &Opts) {
+  return llvm::any_of(obligationNames(Opts), [&](const std::string &Name) {
+    return isMentioned(Ctx, Name);
+  });
 }
 
 void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   if (Ctx.getDiagnostics().hasErrorOccurred())
     return;
-  if (Work == Effort::WhereNeeded && !mayHaveObligations(Ctx))
-    return;
+  if (Work == Effort::WhereNeeded && !mayHaveObligations(Ctx, Opts))
+    return Done(Ctx, {});
   Done(Ctx, analyse(Ctx, Opts, loweringOptions(CI)));
 }

@@ -23,6 +23,10 @@ bool isWorthAnalysing(const clang::CompilerInstance &CI);
 /// What the lowering has to know of this compile.
 LoweringOptions loweringOptions(const clang::CompilerInstance &CI);
 
+/// Whether \p Ctx mentions a failure function. Most files do not, and then
+/// there is nothing to decide: they must cost next to nothing.
+bool mayHaveObligations(const clang::ASTContext &Ctx, const Options &Opts);
+
 /// Which files are worth the work: those that may have something to decide,
 /// or all, for the sake of the numbers about them.
 enum class Effort : uint8_t { WhereNeeded, Always };

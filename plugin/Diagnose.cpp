@@ -3,14 +3,15 @@
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/CompilerInstance.h"
+
+#include <set>
 
 using namespace predabs;
 using clang::DiagnosticsEngine;
 
-namespace {
-
-clang::SourceLocation resolve(ir::Loc L, const Report &R,
-                              clang::SourceManager &Sources) {
+clang::SourceLocation predabs::resolve(ir::Loc L, const Report &R,
+                                       clang::SourceManager &Sources) {
   if (!L.isValid() || L.File >= R.Files.size())
     return {};
   auto File = Sources.getFileManager().getOptionalFileRef(R.Files[L.File]);
@@ -21,11 +22,11 @@ clang::SourceLocation resolve(ir::Loc L, const Report &R,
   return Sources.translateFileLineCol(*File, L.Line, std::max(1u, L.Column));
 }
 
+namespace {
+
 void emit(const Message &M, const Report &R, DiagnosticsEngine &Diags,
           clang::SourceManager &Sources) {
   clang::SourceLocation Where = resolve(M.Where, R, Sources);
-  if (Where.isValid() && Sources.isInSystemHeader(Where))
-    return;
   unsigned Warning =
       Diags.getCustomDiagID(DiagnosticsEngine::Warning, "%0 [%1]");
   unsigned Error = Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0 [%1]");
@@ -55,12 +56,43 @@ private:
 
 } // namespace
 
+void predabs::dropSystemHeaders(Report &R, clang::SourceManager &Sources) {
+  std::erase_if(R.Messages, [&](const Message &M) {
+    clang::SourceLocation Where = resolve(M.Where, R, Sources);
+    return Where.isValid() && Sources.isInSystemHeader(Where);
+  });
+}
+
+Remarks predabs::proofRemarks(const clang::CompilerInstance &CI) {
+  return CI.getCodeGenOpts().OptimizationRemark.patternMatches("predabs")
+             ? Remarks::On
+             : Remarks::Off;
+}
+
+static void tellProof(const Decision &D, const Report &R,
+                      DiagnosticsEngine &Diags, clang::SourceManager &Sources) {
+  unsigned ID =
+      Diags.getCustomDiagID(DiagnosticsEngine::Remark, "%0 [-Rpass=predabs]");
+  std::string Text = "proved: " + D.What.Text;
+  for (const std::string &P : D.Basis.Predicates)
+    Text += (&P == &D.Basis.Predicates.front() ? "; by " : ", ") + P;
+  Diags.Report(resolve(D.What.Where, R, Sources), ID) << Text;
+}
+
 void predabs::diagnose(const Report &R, DiagnosticsEngine &Diags,
-                       clang::SourceManager &Sources) {
+                       clang::SourceManager &Sources, Remarks Proofs) {
+  if (Proofs == Remarks::On)
+    for (const Decision &D : R.Decisions)
+      if (D.Answer == Verdict::Proved)
+        tellProof(D, R, Diags, Sources);
   if (Diags.getIgnoreAllWarnings())
     return;
+  // The instances of a template say the same.
+  std::set<std::tuple<uint32_t, uint32_t, uint32_t, std::string>> Said;
   for (const Message &M : R.Messages)
-    if (M.Level == Severity::Warning)
+    if (M.Level == Severity::Warning &&
+        Said.insert({M.Where.File, M.Where.Line, M.Where.Column, M.Text})
+            .second)
       emit(M, R, Diags, Sources);
 }
 

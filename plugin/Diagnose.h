@@ -7,15 +7,30 @@
 #include "checkers/Report.h"
 
 namespace clang {
+class CompilerInstance;
 class DiagnosticsEngine;
+class SourceLocation;
 class SourceManager;
 } // namespace clang
 
 namespace predabs {
 
-/// Warnings, with their notes.
+/// Where \p L is in \p Sources.
+clang::SourceLocation resolve(ir::Loc L, const Report &R,
+                              clang::SourceManager &Sources);
+
+/// Takes out of \p R the messages about system headers, which are not the
+/// user's business.
+void dropSystemHeaders(Report &R, clang::SourceManager &Sources);
+
+/// Whether proofs are told.
+enum class Remarks : uint8_t { Off, On };
+/// They are with -Rpass=predabs.
+Remarks proofRemarks(const clang::CompilerInstance &CI);
+
+/// Warnings with their notes, each once, and remarks about what was proved.
 void diagnose(const Report &R, clang::DiagnosticsEngine &Diags,
-              clang::SourceManager &Sources);
+              clang::SourceManager &Sources, Remarks Proofs);
 
 /// One line `file:1:1: remark: predabs: <text> [predabs]` for the main file.
 /// Neither -w nor -Werror changes it.

@@ -192,9 +192,7 @@ private:
     How.UnitsPerFunction = O.Units;
     if (O.DistributeOr)
       How.Strengthen.Distribute = Distribution::OverAndAndOr;
-    for (std::string_view Name : failureFunctions())
-      if (const ir::Function *F = M.findFunction(std::string(Name)))
-        How.Failures.push_back(F);
+    How.Failures = failureFunctions(M, Options());
     SourceLines Lines(M);
     How.SourceLine = [&](ir::Loc L) { return Lines.at(L); };
     Aliases A(M, O.Closed ? World::Closed : World::Open);

@@ -62,7 +62,7 @@ std::string Syntax::help() const {
         helpLine(dashed(L.Name) + (L.Meta.empty() ? "" : " " + L.Meta), L.Help);
   for (const OptionInfo &I : optionTable())
     if (I.Kind != OptionInfo::Reserved && I.Where != Scope::Plugin &&
-        I.Kind != OptionInfo::Flag && applies(*this, I.Name))
+        I.Name != "help" && applies(*this, I.Name))
       Out += helpLine(I, "--");
   return Out + helpLine("--help", "show this help");
 }
@@ -141,7 +141,7 @@ private:
     const OptionInfo *I = findOption(Name);
     if (I && I->Kind != OptionInfo::Flag && I->Kind != OptionInfo::Reserved)
       fetchValue(Value);
-    if (I && (I->Kind == OptionInfo::Flag || applies(S, Name)))
+    if (I && (Name == "help" || applies(S, Name)))
       return setOption(Into.Opts, Name, Value, Scope::Driver);
     if (I)
       return "option '--" + Name + "' has no effect here";

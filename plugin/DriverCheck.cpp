@@ -6,13 +6,16 @@
 #include "plugin/DriverArguments.h"
 #include "plugin/DriverCommands.h"
 #include "plugin/DriverFrontend.h"
-#include "plugin/StatsFile.h"
+#include "plugin/Outputs.h"
+#include "predicates/Nearest.h"
 
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <array>
+#include <set>
 #include <thread>
 #include <unistd.h>
 
@@ -23,6 +26,7 @@ namespace {
 struct CheckOptions {
   bool Verdicts = false;
   bool Functions = false;
+  std::string Explain; ///< a function
   std::string Database;
 };
 
@@ -33,7 +37,11 @@ Syntax checkSyntax(CheckOptions &O) {
                 O.Database),
            flag("verdicts", "print a line for each obligation", O.Verdicts),
            flag("functions", "print how exactly each function was lowered",
-                O.Functions)},
+                O.Functions),
+           text("explain", "FUNCTION",
+                "say on what the verdicts in FUNCTION rest: the predicates, "
+                "and what holds where an assertion is reached",
+                O.Explain)},
           {}};
 }
 
@@ -54,6 +62,7 @@ enum AnswerKind : uint32_t {
   ReportFrame = 2,
   LostFrame = 3, ///< why the analysis was lost
   CompiledFrame = 4,
+  ComplaintFrame = 5, ///< the options do not fit this file
 };
 
 /// What came of one file.
@@ -62,6 +71,8 @@ struct FileResult {
   Report Found;
   bool Compiled = false;
   std::string Trouble; ///< why there is less than the whole, in one line
+  std::string Lost;    ///< as in Analysis
+  std::string Complaint;
 };
 
 void checkUnit(const SourceUnit &Unit, const Options &Opts, Colours Use,
@@ -72,12 +83,15 @@ void checkUnit(const SourceUnit &Unit, const Options &Opts, Colours Use,
   llvm::raw_string_ostream Out(Messages);
   ConsumerMaker Make = [&](clang::CompilerInstance &CI) {
     return std::make_unique<Consumer>(
-        CI, Opts, Effort::Always,
-        [&](clang::ASTContext &Ctx, const Analysis &A) {
-          diagnose(A.Found, Ctx.getDiagnostics(), Ctx.getSourceManager());
+        CI, Opts, Effort::Always, [&](clang::ASTContext &Ctx, Analysis A) {
+          dropSystemHeaders(A.Found, Ctx.getSourceManager());
+          diagnose(A.Found, Ctx.getDiagnostics(), Ctx.getSourceManager(),
+                   proofRemarks(CI));
           Pipe.send(ReportFrame, encode(A.Found));
           if (!A.Lost.empty())
             Pipe.send(LostFrame, A.Lost);
+          if (!A.Complaint.empty())
+            Pipe.send(ComplaintFrame, A.Complaint);
         });
   };
   bool Compiled = runFrontend(Unit, Make, Out, Use);
@@ -95,10 +109,14 @@ FileResult readResult(const SourceUnit &Unit, Outcome O) {
       R.Found = std::move(*Found);
       R.Compiled = true;
     }
+  if (const Frame *F = O.last(ComplaintFrame))
+    R.Complaint = F->Bytes;
+  if (const Frame *F = O.last(LostFrame))
+    R.Lost = F->Bytes;
   if (O.Lost != Loss::None)
     R.Trouble = Unit.File + ": " + describe(O, "the compiler", {});
-  else if (const Frame *F = O.last(LostFrame))
-    R.Trouble = "analysis of " + Unit.File + " was lost: " + F->Bytes;
+  else if (!R.Lost.empty())
+    R.Trouble = "analysis of " + Unit.File + " was lost: " + R.Lost;
   else if (!llvm::sys::fs::exists(Unit.Path))
     R.Trouble = "no such file: " + Unit.File;
   else if (!O.last(CompiledFrame) || !R.Compiled)
@@ -143,24 +161,82 @@ public:
     if (O.Verdicts)
       for (const Decision &D : R.Found.Decisions)
         printDecision(D, Unit, R.Found);
+    explain(Unit, R.Found);
     for (const Decision &D : R.Found.Decisions)
       ++Counts[size_t(D.Answer)];
     llvm::outs().flush();
-    if (!R.Trouble.empty())
-      Status = fail(R.Trouble);
+    for (const std::string &Line : R.Found.Log)
+      llvm::errs() << Line << '\n';
+    note(R);
   }
 
   /// The last line; the exit status.
-  int finish() const {
+  int finish() {
     const char *Comma = "predabs: ";
     for (unsigned V = 0; V < NumVerdicts; ++V, Comma = ", ")
       llvm::outs() << Comma << Counts[V] << " " << verdictText(Verdict(V));
     llvm::outs() << '\n';
+    llvm::outs().flush();
+    if (!Fits && !Complaint.empty())
+      Status = fail(Complaint);
+    if (!O.Explain.empty() && !Explained && Status == 0)
+      Status =
+          fail("nothing is to be shown in '" + O.Explain + "'" +
+               didYouMean(O.Explain, {Functions.begin(), Functions.end()}));
     bool Violations = Counts[size_t(Verdict::Violated)] != 0;
     return Status ? Status : Violations ? 1 : 0;
   }
 
 private:
+  void note(const FileResult &R) {
+    if (!R.Trouble.empty())
+      Status = fail(R.Trouble);
+    // An entry that other files do not have is a mistake only if no file has
+    // it.
+    if (R.Complaint.empty())
+      Fits |= R.Compiled;
+    else if (Complaint.empty())
+      Complaint = R.Complaint;
+  }
+
+  void explain(const SourceUnit &Unit, const Report &R) {
+    for (const Decision &D : R.Decisions) {
+      Functions.insert(D.What.Function);
+      if (D.What.Function != O.Explain)
+        continue;
+      Explained = true;
+      if (!O.Verdicts)
+        printDecision(D, Unit, R);
+      printBasis(D);
+    }
+  }
+
+  static void printBasis(const Decision &D) {
+    const Evidence &E = D.Basis;
+    if (!D.Why.empty())
+      llvm::outs() << "  " << whyText(D.Answer) << D.Why << '\n';
+    if (D.Answer == Verdict::Proved)
+      llvm::outs() << "  where it is reached: "
+                   << (E.Invariant.empty() ? "never" : E.Invariant) << '\n';
+    for (const std::string &P : E.Predicates)
+      llvm::outs() << "  predicate: " << P << '\n';
+    llvm::outs() << "  " << plural(E.Rounds, "round") << ", "
+                 << plural(E.Units, "unit") << " of work\n";
+  }
+
+  static const char *whyText(Verdict V) {
+    switch (V) {
+    case Verdict::Unknown:
+      return "not decided: ";
+    case Verdict::Latent:
+      return "fails for callers with: ";
+    case Verdict::Proved:
+    case Verdict::Violated:
+      break;
+    }
+    return "";
+  }
+
   static std::string reasons(const ir::Exactness &How) {
     std::string Text;
     for (unsigned R = 0; R < ir::NumReasons; ++R)
@@ -211,6 +287,10 @@ private:
   const CheckOptions &O;
   std::array<uint64_t, NumVerdicts> Counts = {};
   int Status = 0;
+  bool Fits = false; ///< the options fit some file
+  std::string Complaint;
+  bool Explained = false;
+  std::set<std::string> Functions; ///< that have obligations
 };
 
 /// Checks all files, a few at a time, and gives each to \p Done in order.
@@ -256,18 +336,28 @@ private:
   Progress Shown;
 };
 
+/// Ctrl-C: the children end with their parent, and LLVM removes what is half
+/// written.
+void endAtOnce() {
+  constexpr char Clear[] = "\r\033[K";
+  if (isatty(STDERR_FILENO)) [[maybe_unused]]
+    ssize_t N = write(STDERR_FILENO, Clear, sizeof Clear - 1);
+  _exit(130);
+}
+
 int checkAll(const std::vector<SourceUnit> &Units, const CheckOptions &O,
              const Options &Opts) {
+  llvm::sys::SetInterruptFunction(endAtOnce);
   Printer Print(O);
-  std::vector<FileStats> Numbers;
+  std::vector<FileReport> All;
   Schedule(Units, Opts).run([&](const SourceUnit &Unit, FileResult R) {
     Print.print(Unit, R);
-    Numbers.push_back({Unit.File, std::move(R.Found.Numbers), R.Trouble});
+    All.push_back(
+        {Unit.File, Unit.Directory, std::move(R.Found), std::move(R.Trouble)});
   });
   int Status = Print.finish();
-  if (!Opts.Stats.empty())
-    if (auto Wrong = writeAtomically(Opts.Stats, statsJson(Numbers)))
-      Status = fail(*Wrong);
+  for (const std::string &Wrong : writeOutputs(All, Opts))
+    Status = fail(Wrong);
   return Status;
 }
 

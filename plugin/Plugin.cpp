@@ -3,85 +3,33 @@
 
 #include "plugin/Consumer.h"
 #include "plugin/Diagnose.h"
-#include "plugin/StatsFile.h"
+#include "plugin/Outputs.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
-#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <cstdio>
-#include <dlfcn.h>
-#include <unistd.h>
 
 using namespace predabs;
 
 namespace {
 
-// In a clang of another version the classes of this plugin and those of the
-// host have different layouts, and the host crashes. So, before the registry
-// below hands anything over, ask the host what it is. Only functions that all
-// versions agree on are called, looked up by name: a C function that LLVM has
-// since 16, or else clang's own version text.
-
-std::string hostVersionText() {
-  using TextFunction = std::string (*)();
-  auto Ask = reinterpret_cast<TextFunction>(
-      dlsym(RTLD_DEFAULT, "_ZN5clang19getClangFullVersionB5cxx11Ev"));
-  std::string Text = Ask ? Ask() : "";
-  size_t At = Text.find("version ");
-  return At == Text.npos ? "" : Text.substr(At + 8);
-}
-
-/// As "14.0"; nothing where the host does not tell.
-std::string hostVersion() {
-  using NumbersFunction = void (*)(unsigned *, unsigned *, unsigned *);
-  if (auto Ask = reinterpret_cast<NumbersFunction>(
-          dlsym(RTLD_DEFAULT, "LLVMGetVersion"))) {
-    unsigned Major = 0, Minor = 0, Patch = 0;
-    Ask(&Major, &Minor, &Patch);
-    return std::to_string(Major) + "." + std::to_string(Minor);
-  }
-  std::string Text = hostVersionText();
-  size_t FirstDot = Text.find('.');
-  return FirstDot == Text.npos ? ""
-                               : Text.substr(0, Text.find('.', FirstDot + 1));
-}
-
-// Priority 101, the first for users: before every initialiser of this file.
-// There is no softer way out: a constructor cannot make dlopen fail, and to
-// return would hand the host our registration. _exit, as the host's own exit
-// handlers are not prepared for an end at this point.
-[[gnu::constructor(101)]] void refuseForeignHost() {
-  const std::string Mine = std::to_string(LLVM_VERSION_MAJOR) + "." +
-                           std::to_string(LLVM_VERSION_MINOR);
-  const std::string Host = hostVersion();
-  if (Host.empty() || Host == Mine)
-    return;
-  dprintf(STDERR_FILENO,
-          "predabs: this plugin is built for clang %s, but the compiler is "
-          "clang %s; use clang-%d\n",
-          Mine.c_str(), Host.c_str(), LLVM_VERSION_MAJOR);
-  _exit(1);
-}
-
-void report(clang::ASTContext &Ctx, const Analysis &A, const Options &Opts) {
+void report(clang::ASTContext &Ctx, Analysis A, const Options &Opts,
+            Remarks Proofs) {
   clang::DiagnosticsEngine &Diags = Ctx.getDiagnostics();
   clang::SourceManager &Sources = Ctx.getSourceManager();
-  diagnose(A.Found, Diags, Sources);
+  dropSystemHeaders(A.Found, Sources);
+  diagnose(A.Found, Diags, Sources, Proofs);
   if (!A.Lost.empty())
     remark("analysis of this file was lost: " + A.Lost +
                "; the compile is not affected",
            Diags, Sources);
-  if (Opts.Stats.empty())
-    return;
-  auto Main = Sources.getFileEntryRefForID(Sources.getMainFileID());
-  std::string Name = Main ? Main->getName().str() : "<stdin>";
-  if (auto Wrong = writeAtomically(Opts.Stats,
-                                   statsJson({Name, A.Found.Numbers, A.Lost})))
-    remark(*Wrong, Diags, Sources);
+  if (!A.Complaint.empty())
+    remark(A.Complaint, Diags, Sources);
+  FileReport R = {mainFile(Sources), "", std::move(A.Found), std::move(A.Lost)};
+  for (const std::string &Wrong : writeOutputs(R, Opts))
+    remark(Wrong, Diags, Sources);
 }
 
 class Action : public clang::PluginASTAction {
@@ -92,8 +40,9 @@ class Action : public clang::PluginASTAction {
     bool Asked = !Opts.Stats.empty() || Opts.DebugFault != Fault::None;
     return std::make_unique<Consumer>(
         CI, Opts, Asked ? Effort::Always : Effort::WhereNeeded,
-        [Opts = Opts](clang::ASTContext &Ctx, const Analysis &A) {
-          report(Ctx, A, Opts);
+        [Opts = Opts, Proofs = proofRemarks(CI)](clang::ASTContext &Ctx,
+                                                 Analysis A) {
+          report(Ctx, std::move(A), Opts, Proofs);
         });
   }
 

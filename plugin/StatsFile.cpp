@@ -1,8 +1,6 @@
 #include "plugin/StatsFile.h"
 #include "predicates/Version.h"
 
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -23,6 +21,22 @@ void writeExactness(OStream &J, const ir::Exactness &How) {
   });
 }
 
+void writeEngine(OStream &J, const EngineStats &S) {
+  J.attributeObject("engine", [&] {
+    J.attribute("functions", int64_t(S.Functions));
+    J.attribute("predicates", int64_t(S.Predicates));
+    J.attribute("rounds", int64_t(S.Rounds));
+    J.attribute("queries", int64_t(S.Asked));
+    J.attribute("queries_remembered", int64_t(S.Remembered));
+    J.attribute("bdd_nodes", int64_t(S.BddNodes));
+    J.attribute("paths", int64_t(S.Paths));
+    J.attribute("paths_infeasible", int64_t(S.Infeasible));
+    J.attribute("runs", int64_t(S.Runs));
+    J.attribute("units", int64_t(S.Units));
+    J.attribute("disagreements", int64_t(S.Disagreements));
+  });
+}
+
 void writeNumbers(OStream &J, const Stats &S) {
   J.attribute("functions", int64_t(S.Functions.size()));
   writeExactness(J, S.total());
@@ -32,26 +46,43 @@ void writeNumbers(OStream &J, const Stats &S) {
     J.attribute("check", int64_t(S.CheckTime));
   });
   J.attribute("peak_memory_bytes", int64_t(S.PeakMemory));
+  writeEngine(J, S.Engine);
 }
 
-void writeFile(OStream &J, const FileStats &S) {
+void writeFile(OStream &J, const FileReport &R) {
   // JSON is UTF-8, file names are bytes.
-  J.attribute("file", llvm::json::fixUTF8(S.File));
-  if (!S.Lost.empty())
-    J.attribute("lost", llvm::json::fixUTF8(S.Lost));
-  writeNumbers(J, S.Numbers);
+  J.attribute("file", llvm::json::fixUTF8(R.File));
+  if (!R.Lost.empty())
+    J.attribute("lost", llvm::json::fixUTF8(R.Lost));
+  writeNumbers(J, R.Found.Numbers);
 }
 
-Stats sum(const std::vector<FileStats> &All) {
+/// BDD nodes are a peak, all else adds up.
+void add(EngineStats &Sum, const EngineStats &S) {
+  Sum.Functions += S.Functions;
+  Sum.Predicates += S.Predicates;
+  Sum.Rounds += S.Rounds;
+  Sum.Asked += S.Asked;
+  Sum.Remembered += S.Remembered;
+  Sum.BddNodes = std::max(Sum.BddNodes, S.BddNodes);
+  Sum.Paths += S.Paths;
+  Sum.Infeasible += S.Infeasible;
+  Sum.Runs += S.Runs;
+  Sum.Units += S.Units;
+  Sum.Disagreements += S.Disagreements;
+}
+
+Stats sum(const std::vector<FileReport> &All) {
   Stats Sum;
-  for (const FileStats &F : All) {
-    const Stats &S = F.Numbers;
+  for (const FileReport &R : All) {
+    const Stats &S = R.Found.Numbers;
     Sum.Functions.insert(Sum.Functions.end(), S.Functions.begin(),
                          S.Functions.end());
     Sum.Expressions += S.Expressions;
     Sum.LowerTime += S.LowerTime;
     Sum.CheckTime += S.CheckTime;
     Sum.PeakMemory = std::max(Sum.PeakMemory, S.PeakMemory);
+    add(Sum.Engine, S.Engine);
   }
   return Sum;
 }
@@ -70,27 +101,16 @@ template <class Body> std::string document(Body Write) {
 
 } // namespace
 
-std::string predabs::statsJson(const FileStats &S) {
-  return document([&](OStream &J) { writeFile(J, S); });
+std::string predabs::statsJson(const FileReport &R) {
+  return document([&](OStream &J) { writeFile(J, R); });
 }
 
-std::string predabs::statsJson(const std::vector<FileStats> &All) {
+std::string predabs::statsJson(const std::vector<FileReport> &All) {
   return document([&](OStream &J) {
     writeNumbers(J, sum(All));
     J.attributeArray("files", [&] {
-      for (const FileStats &S : All)
-        J.object([&] { writeFile(J, S); });
+      for (const FileReport &R : All)
+        J.object([&] { writeFile(J, R); });
     });
   });
-}
-
-std::optional<std::string> predabs::writeAtomically(const std::string &Path,
-                                                    const std::string &Text) {
-  llvm::Error E = llvm::writeToOutput(Path, [&](llvm::raw_ostream &Out) {
-    Out << Text;
-    return llvm::Error::success();
-  });
-  if (!E)
-    return std::nullopt;
-  return "cannot write " + llvm::toString(std::move(E));
 }

@@ -120,11 +120,6 @@ def poly():
     return trouble
 
 
-def percentile(values, share):
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0
-
-
 def measure_auto(task):
     command, folder, timeout = task
     return measure.run(command, timeout, cwd=folder)
@@ -158,6 +153,6 @@ def auto(database, jobs, timeout):
     print("|---" * 10 + "|")
     median = statistics.median(per_function) if per_function else 0
     print(f"| {len(tasks)} | {len(per_function)} | {sums[0]} | {sums[1]} | {sums[2]} "
-          f"| {median:.0f} | {percentile(per_function, 0.95)} | {max(per_function, default=0)} "
+          f"| {median:.0f} | {measure.percentile(per_function, 0.95)} | {max(per_function, default=0)} "
           f"| {seconds:.0f} | {slowest[0]} {slowest[1]:.1f} s |")
     return trouble

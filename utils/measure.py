@@ -1,9 +1,10 @@
-"""Shared by utils/bench and utils/fuzz-lowering: running commands with their
-cost measured, several at a time, with a progress line on a terminal."""
+"""Shared by utils/bench, utils/hunt and utils/fuzz-lowering: running commands
+with their cost measured, several at a time, with a progress line on a terminal."""
 
 import concurrent.futures
 import os
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -25,13 +26,26 @@ class Run:
     peak_kib: int  # of the largest of its processes
 
 
-def run(command, timeout=None, cwd=None):
+# The process groups that run now, for end_all.
+_groups = set()
+
+
+def run(command, timeout=None, cwd=None, memory_mib=None):
+    """Runs a command in a process group of its own. What it starts is ended with
+    it when the time is up. memory_mib is the address space each process may take."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         child = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, cwd=cwd
+            command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, cwd=cwd,
+            start_new_session=True,
         )
+        _groups.add(child.pid)
+        if memory_mib:
+            _limit_memory(child.pid, memory_mib << 20)
         deadline = time.monotonic() + timeout if timeout else None
-        status, usage = _wait(child, deadline)
+        try:
+            status, usage = _wait(child, deadline)
+        finally:
+            _groups.discard(child.pid)
         out.seek(0)
         err.seek(0)
         return Run(
@@ -41,6 +55,20 @@ def run(command, timeout=None, cwd=None):
             usage.ru_utime + usage.ru_stime,
             usage.ru_maxrss,
         )
+
+
+def _limit_memory(pid, size):
+    try:
+        resource.prlimit(pid, resource.RLIMIT_AS, (size, size))
+    except ProcessLookupError:
+        pass
+
+
+def _end(group):
+    try:
+        os.killpg(group, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
 
 
 def _wait(child, deadline):
@@ -55,7 +83,7 @@ def _wait(child, deadline):
             child.returncode = os.waitstatus_to_exitcode(status)
             return child.returncode, usage
         if time.monotonic() > deadline:
-            child.kill()
+            _end(child.pid)
             _, _, usage = os.wait4(child.pid, 0)
             child.returncode = -9
             return None, usage
@@ -88,7 +116,14 @@ class Progress:
 def in_parallel(jobs, work, items):
     """work(item) for each, in the order of items; the results as they are due."""
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        yield from pool.map(work, items)
+        try:
+            yield from pool.map(work, items)
+        except BaseException:
+            # Ctrl-C does not reach what runs in groups of its own.
+            pool.shutdown(wait=False, cancel_futures=True)
+            for group in list(_groups):
+                _end(group)
+            raise
 
 
 def product(name):
@@ -98,6 +133,17 @@ def product(name):
     if not path.exists():
         sys.exit(f"{path} is not built: run utils/predabs once")
     return str(path)
+
+
+def percentile(values, share):
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0
+
+
+def table(head, rows):
+    """Prints a Markdown table."""
+    for cells in [head, ["---"] * len(head), *rows]:
+        print("| " + " | ".join(map(str, cells)) + " |")
 
 
 def no_core_files():

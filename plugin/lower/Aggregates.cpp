@@ -92,6 +92,8 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
   case Stmt::BinaryOperatorClass: {
     const auto *O = cast<BinaryOperator>(E);
     if (O->getOpcode() == BO_Comma) {
+      if (isNondet(O))
+        return B.havoc(Dest, Reason::Nondeterministic);
       discard(O->getLHS());
       return aggregate(O->getRHS(), Dest);
     }

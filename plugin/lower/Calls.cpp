@@ -35,6 +35,8 @@ Value FunctionLowering::call(const CallExpr *E, Value Dest) {
         return *V;
       }
     }
+    if (verifierCall(E))
+      return nullptr;
   }
   if (isa<CXXPseudoDestructorExpr>(skipWrappers(E->getCallee()))) {
     discard(

@@ -227,6 +227,18 @@ private:
   Value atomicUpdate(const clang::AtomicExpr *E, ir::Op O, Gives Result);
   Value atomicCompareExchange(const clang::AtomicExpr *E);
 
+  // Requests.cpp
+  static const clang::CallExpr *request(const clang::Expr *E);
+  static bool isNondet(const clang::BinaryOperator *E);
+  void serve(const clang::CallExpr *Request);
+  bool verifierCall(const clang::CallExpr *E);
+  void requestedBranch(const clang::Expr *Cond, ir::BlockId True,
+                       ir::BlockId False);
+  void assumeThat(const clang::Expr *Cond);
+  void failUnless(const clang::Expr *Cond, clang::SourceLocation Where,
+                  const std::function<Value()> &Text);
+  Value textLiteral(const std::string &Text);
+
   // Cxx.cpp
   Value thisPointer(const clang::CXXThisExpr *E);
   Value memberCall(const clang::CXXMemberCallExpr *E, Value Dest);

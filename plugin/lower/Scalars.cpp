@@ -65,9 +65,9 @@ bool FunctionLowering::isPure(const Expr *E) const {
     return llvm::all_of(cast<OffsetOfExpr>(E)->children(),
                         [&](const Stmt *S) { return isPure(cast<Expr>(S)); });
   case Stmt::UnaryExprOrTypeTraitExprClass:
-    return !cast<UnaryExprOrTypeTraitExpr>(E)
-                ->getTypeOfArgument()
-                ->isVariablyModifiedType();
+    return !request(E) && !cast<UnaryExprOrTypeTraitExpr>(E)
+                               ->getTypeOfArgument()
+                               ->isVariablyModifiedType();
   case Stmt::ImplicitCastExprClass:
   case Stmt::CStyleCastExprClass:
   case Stmt::CXXStaticCastExprClass:
@@ -430,6 +430,8 @@ Value FunctionLowering::castExpr(const CastExpr *E) {
 }
 
 Value FunctionLowering::sizeOf(const UnaryExprOrTypeTraitExpr *E) {
+  if (const CallExpr *Request = request(E))
+    serve(Request);
   QualType Arg = E->getTypeOfArgument();
   if (E->getKind() == UETT_SizeOf && AST.getAsVariableArrayType(Arg)) {
     if (E->isArgumentType())
@@ -676,6 +678,8 @@ Value FunctionLowering::binaryOperator(const BinaryOperator *E) {
   if (K == BO_LAnd || K == BO_LOr)
     return logical(E);
   if (K == BO_Comma) {
+    if (isNondet(E))
+      return B.arbitrary(type(E->getType()), Reason::Nondeterministic);
     discard(E->getLHS());
     return rvalue(E->getRHS());
   }

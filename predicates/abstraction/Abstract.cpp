@@ -16,6 +16,9 @@ public:
         Strength(P.module().Ctx, A, Z, O.Strengthen), Wp(P, A) {}
 
   Abstraction abstract();
+  void setFunctions(std::vector<const Function *> Functions) {
+    Options.Functions = std::move(Functions);
+  }
 
 private:
   std::vector<const Function *> functions() const;
@@ -116,6 +119,9 @@ Abstractor::Abstractor(PredicateSet &P, const Aliases &A, Prover &Z,
     : I(std::make_unique<Impl>(P, A, Z, O)) {}
 Abstractor::~Abstractor() = default;
 Abstraction Abstractor::abstract() { return I->abstract(); }
+void Abstractor::setFunctions(std::vector<const Function *> Functions) {
+  I->setFunctions(std::move(Functions));
+}
 
 Abstraction abstractModule(PredicateSet &P, const Aliases &A, Prover &Z,
                            const AbstractionOptions &O) {

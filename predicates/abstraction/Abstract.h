@@ -43,6 +43,7 @@ struct AbstractionOptions {
   /// they are spent the rest is decided without the prover, or left open.
   uint64_t UnitsPerFunction = 0;
   /// Only these functions and what they call; empty: all that are defined.
+  /// Abstractor::abstract can be told others.
   std::vector<const ir::Function *> Functions;
   /// Functions whose call is a failure: `assert(false)`.
   std::vector<const ir::Function *> Failures;
@@ -87,6 +88,8 @@ public:
 
   /// With the predicates that are there now.
   Abstraction abstract();
+  /// Other functions, with what they call, from now on.
+  void setFunctions(std::vector<const ir::Function *> Functions);
 
 private:
   class Impl;

@@ -53,8 +53,11 @@ void ProcedureAbstraction::call(const Stmt &S) {
 
 void ProcedureAbstraction::callOneOf(const Stmt &S,
                                      std::span<const Function *const> Targets) {
-  if (Targets.size() == 1)
+  if (Targets.size() == 1) {
+    if (Targets[0])
+      assumeTarget(S, Targets[0]);
     return callOf(S, Targets[0]);
+  }
   bp::Stmt &If = emit(bp::StmtKind::If);
   If.Cond = Exprs.star();
   std::vector<bp::Stmt> Then, Else, *Around = Out;

@@ -84,10 +84,32 @@ bool hasStore(const std::string &Text) {
 
 } // namespace
 
+namespace {
+
+/// __VERIFIER_nondet_int() and its kin: any value of the type it returns, and
+/// nothing else.
+const LibraryFunction *findInput(const Function &F) {
+  static const LibraryFunction Number = {
+      "__VERIFIER_nondet", LibraryFunction::Result::Number, nothing(),
+      LibraryFunction::Contents::Bytes};
+  static const LibraryFunction Address = {
+      "__VERIFIER_nondet", LibraryFunction::Result::Others, nothing(),
+      LibraryFunction::Contents::Bytes};
+  if (!F.Name.starts_with("__VERIFIER_nondet"))
+    return nullptr;
+  const Type *Result = F.Ty->inner();
+  return Result->isInt() || Result->isFloat() || Result->isVoid() ? &Number
+                                                                  : &Address;
+}
+
+} // namespace
+
 const LibraryFunction *findLibraryFunction(const Function &F) {
   constexpr std::string_view Prefix = "__builtin_";
   if (F.isDefined() || F.IsInternal)
     return nullptr;
+  if (const LibraryFunction *Input = findInput(F))
+    return Input;
   std::string_view Name = F.Name;
   auto It = table().find(Name);
   if (It == table().end() && Name.starts_with(Prefix))

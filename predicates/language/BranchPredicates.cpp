@@ -38,8 +38,10 @@ bool isConnective(const Expr *E) {
          E->kind() == ExprKind::Cond;
 }
 
-void addAtoms(const ir::Function &F, const Expr *Condition,
-              PredicateSet &Into) {
+} // namespace
+
+std::vector<const Expr *> atomsOf(const Expr *Condition) {
+  std::vector<const Expr *> Result;
   std::unordered_set<const Expr *> Seen;
   std::vector<const Expr *> Open = {Condition};
   while (!Open.empty()) {
@@ -49,15 +51,14 @@ void addAtoms(const ir::Function &F, const Expr *Condition,
       continue;
     if (!isConnective(E)) {
       if (!isOutOfReach(E))
-        Into.add(&F, E);
+        Result.push_back(E);
       continue;
     }
     for (unsigned I = E->numOperands(); I-- > 0;)
       Open.push_back(E->operand(I));
   }
+  return Result;
 }
-
-} // namespace
 
 void addBranchPredicates(const ir::Function &F, PredicateSet &Into) {
   for (const ir::Block &B : F.Blocks) {
@@ -67,7 +68,8 @@ void addBranchPredicates(const ir::Function &F, PredicateSet &Into) {
       for (const ir::Stmt &S : F.Blocks[Succ].Stmts) {
         if (S.Kind != ir::StmtKind::Assume)
           break;
-        addAtoms(F, S.Value, Into);
+        for (const Expr *Atom : atomsOf(S.Value))
+          Into.add(&F, Atom);
       }
   }
 }

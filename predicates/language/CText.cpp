@@ -258,6 +258,8 @@ bool isComparison(Op O) { return opposite(O) != Op::None; }
 class CPrinter {
 public:
   explicit CPrinter(Blanks B) : Style(B) {}
+  explicit CPrinter(const VariableName &NameOf)
+      : Style(Blanks::Keep), NameOf(&NameOf) {}
 
   std::string print(const Expr *E) {
     begin(E, Precedence::Cond);
@@ -463,7 +465,7 @@ private:
     if (V->isLogical() && V->ValueOf && V->Name.starts_with('\''))
       return write(Precedence::Prefix, Min,
                    {"'", Part(V->ValueOf, Precedence::Prefix)});
-    write(V->Name);
+    write(NameOf ? (*NameOf)(*V) : V->Name);
   }
 
   void beginField(const Expr *E) {
@@ -628,6 +630,7 @@ private:
   }
 
   Blanks Style;
+  const VariableName *NameOf = nullptr;
   std::string Out;
   std::vector<Part> Pending;
 };
@@ -635,6 +638,10 @@ private:
 } // namespace
 
 std::string cText(const Expr *E) { return CPrinter(Blanks::Keep).print(E); }
+
+std::string cText(const Expr *E, const VariableName &NameOf) {
+  return CPrinter(NameOf).print(E);
+}
 
 std::string predicateText(const Expr *Term) {
   return CPrinter(Blanks::Drop).print(Term);

@@ -96,6 +96,10 @@ parsePredicateList(std::string_view Text, const std::string &File,
                    uint32_t Line, uint32_t Column, const ir::Function *F,
                    NameSource &Names, PredicateSet &Into);
 
+/// The parts of \p Condition that connectives join, each once, without those
+/// that no predicate is kept of: about temporaries, or floats.
+std::vector<const ir::Expr *> atomsOf(const ir::Expr *Condition);
+
 /// Adds the atoms of the conditions that \p F branches on: `--predicates auto`.
 /// Those over globals alone stay local to F.
 void addBranchPredicates(const ir::Function &F, PredicateSet &Into);

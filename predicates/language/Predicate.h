@@ -21,6 +21,7 @@
 #include "predicates/ir/Module.h"
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -103,6 +104,9 @@ private:
 /// pointers, casts only where they may change the value; `x > 3` with blanks.
 /// Beyond some 10,000 letters it ends in `...#` and the term's id.
 std::string cText(const ir::Expr *E);
+/// The same with other names for variables, each a word or in parentheses.
+using VariableName = std::function<std::string(const ir::Variable &)>;
+std::string cText(const ir::Expr *E, const VariableName &NameOf);
 /// The same without blanks, as the name of a predicate.
 std::string predicateText(const ir::Expr *Term);
 

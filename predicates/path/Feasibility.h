@@ -80,7 +80,7 @@ enum class Beginning : uint8_t {
 
 struct PathLimits {
   /// The solver's resource units for one path; 0: no limit.
-  uint64_t Units = 20'000'000;
+  uint64_t Units = 4'000'000;
   uint64_t MaxSteps = 100'000;
 };
 

@@ -6,6 +6,7 @@
 // and a question assumes some of these symbols. Nothing is encoded before the
 // first question that no earlier answer settles.
 
+#include "predicates/ir/Terms.h"
 #include "predicates/prover/Answers.h"
 #include "predicates/prover/Encoder.h"
 #include "predicates/prover/Scan.h"
@@ -18,6 +19,7 @@ namespace predabs {
 
 using namespace prover;
 using ir::Expr;
+using ir::Op;
 
 namespace {
 
@@ -113,6 +115,10 @@ private:
   Answer ask(const std::vector<Literal> &Asked);
   Answer askSolver(const std::vector<Literal> &Asked);
   void open();
+  /// Whether there are bit operations: several in a row are hard for integers.
+  bool hasMasks() const;
+  /// From now on with bit-vectors.
+  void turnToBits();
   void assume(Encoding &Into, Term A);
   /// Takes over states that were found for other questions.
   void recall(Encoder &E, Encoding &Into);
@@ -132,6 +138,7 @@ private:
   Findings *Found = nullptr;
   State Now = State::New;
   Theory How = Theory::Integers;
+  bool NeedsBits = false; ///< integers gave no answer
   std::vector<Term> Symbols;
   std::vector<Term> Assumed; ///< of every state
   std::vector<bool> Witness;
@@ -237,6 +244,11 @@ Answer Z3Questions::ask(const std::vector<Literal> &Asked) {
     }
     ++P.Statistics.Asked;
     A = askSolver(Asked);
+    if (A == Answer::Unknown && Now == State::Open && How == Theory::Integers &&
+        hasMasks()) {
+      turnToBits();
+      A = askSolver(Asked);
+    }
     if (Now == State::Open && P.Statistics.Asked % AsksPerCount == 0)
       P.countUnits();
   } catch (const std::exception &) {
@@ -281,7 +293,7 @@ void Z3Questions::open() {
   std::vector<const Expr *> All = encodable(Terms);
   All.insert(All.end(), Where.Facts.begin(), Where.Facts.end());
   All.insert(All.end(), Where.Evaluated.begin(), Where.Evaluated.end());
-  How = P.theoryFor(All);
+  How = NeedsBits ? Theory::Bits : P.theoryFor(All);
   Encoding &Into = P.nextEncoding();
   Encoder &E = Into.as(How);
   for (const Expr *X : All)
@@ -293,6 +305,19 @@ void Z3Questions::open() {
     assume(Into, A);
   define(E, Into);
   recall(E, Into);
+}
+
+bool Z3Questions::hasMasks() const {
+  for (const Expr *E : ir::termsOf(Terms))
+    if (E->op() == Op::And || E->op() == Op::Or || E->op() == Op::Xor)
+      return true;
+  return false;
+}
+
+void Z3Questions::turnToBits() {
+  close();
+  NeedsBits = true;
+  open();
 }
 
 void Z3Questions::assume(Encoding &Into, Term A) {

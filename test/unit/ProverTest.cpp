@@ -262,6 +262,8 @@ TEST_P(ProverTest, BitOperations) {
   no({"ctz(%u) != 32:u32", "%u == 0:u32"});
   no({"popcount(%u) != 32:u32", "~%u == 0:u32"});
   no({"bswap(%u) != 2018915346:u32", "%u == 305419896:u32"});
+  no({"(%u & 6:u32) == 4:u32", "(%u & 4294967293:u32 & 6:u32) != 4:u32",
+      "((%u | 4:u32) & 4294967293:u32 & 6:u32) == 4:u32"});
 }
 
 TEST_P(ProverTest, ProductsOfVariables) {

@@ -418,6 +418,7 @@ constexpr LibraryRow Rows[] = {
     {"__builtin_trap", 0, modelAbort},
     {"__builtin_unreachable", 0, modelUnreachable},
     {"__assert_fail", 1, modelAssertFail},
+    {"__predabs_fail", 1, modelAssertFail},
 };
 
 const LibraryRow *findRow(std::string_view Name) {

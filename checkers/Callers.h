@@ -1,0 +1,45 @@
+// Who calls whom, and where code from outside comes in.
+
+#ifndef PREDABS_CHECKERS_CALLERS_H
+#define PREDABS_CHECKERS_CALLERS_H
+
+#include "predicates/alias/Aliases.h"
+
+#include <set>
+
+namespace predabs {
+
+class CallGraph {
+public:
+  CallGraph(const ir::Module &M, const Aliases &A);
+
+  /// The functions of the module that \p F may call, ascending by Id.
+  const std::vector<const ir::Function *> &
+  callees(const ir::Function &F) const {
+    return Callees[F.Id];
+  }
+  bool hasCallers(const ir::Function &F) const { return HasCallers[F.Id]; }
+  /// Whether its address is more than called: stored, passed, compared.
+  bool isAddressTaken(const ir::Function &F) const { return Taken[F.Id]; }
+  /// Whether code that is not in the module may be handed an address: some
+  /// function without a body, and without a model, takes a pointer.
+  bool handsOutAddresses() const { return HandsOut; }
+
+  /// Whether a run of \p From can come to \p To; each reaches itself.
+  bool reaches(const ir::Function &From, const ir::Function &To) const;
+  /// Callees before their callers, where there is no recursion.
+  std::vector<const ir::Function *> bottomUp() const;
+
+private:
+  void note(const ir::Stmt &S, const ir::Function &In, const Aliases &A);
+  void noteAddresses(const ir::Expr *E);
+
+  const ir::Module &M;
+  std::vector<std::vector<const ir::Function *>> Callees; ///< by Function::Id
+  std::vector<bool> HasCallers, Taken;
+  bool HandsOut = false;
+};
+
+} // namespace predabs
+
+#endif

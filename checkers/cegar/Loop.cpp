@@ -1,0 +1,291 @@
+#include "checkers/cegar/Loop.h"
+
+#include "predicates/abstraction/TracePath.h"
+#include "predicates/bp/Print.h"
+
+#include <algorithm>
+
+namespace predabs {
+
+using namespace ir;
+
+namespace {
+
+/// How coarse the abstraction is, step by step.
+struct PrecisionLevel {
+  Precision How;
+  unsigned MaxCube;
+  const char *Text;
+};
+constexpr PrecisionLevel Levels[] = {
+    {Precision::Cartesian, 3, "predicates one by one"},
+    {Precision::Cartesian, 6, "longer combinations of predicates"},
+    {Precision::Exact, 6, "the relation of each statement"},
+};
+
+/// Traces to look at in one round.
+constexpr size_t TracesPerRound = 8;
+constexpr uint64_t MaxRounds = 400;
+/// Predicates that are named where the budget is spent.
+constexpr size_t NamedAtEnd = 3;
+/// Work that is not the solver's, in its units.
+constexpr uint64_t UnitsPerVisit = 10;
+constexpr uint64_t UnitsPerRound = 1000;
+
+} // namespace
+
+/// The Boolean program of a round and what was found about it.
+struct Loop::Round {
+  Abstraction Made;
+  bp::Flow Flow;
+  std::unique_ptr<bebop::Check> Checked;
+  std::vector<std::vector<bebop::Question>> Of; ///< by goal
+
+  bebop::Reachability answer(size_t Goal) {
+    bebop::Reachability Worst = bebop::Reachability::Unreachable;
+    for (const bebop::Answer &A :
+         Checked->answer(Of[Goal], bebop::Traces::NotWanted))
+      if (A.Found != bebop::Reachability::Unreachable)
+        Worst = A.Found;
+    return Worst;
+  }
+};
+
+Loop::Loop(Workspace &W, Entry From, std::vector<Goal> Goals, uint64_t Units,
+           const std::vector<Candidate> &Seeds)
+    : W(W), From(From), Goals(std::move(Goals)), Units(Units), Predicates(W.M),
+      Refine(W, Predicates) {
+  for (const Candidate &C : Seeds)
+    Refine.add(C);
+  Findings.resize(this->Goals.size());
+  Decided.resize(this->Goals.size());
+  Repeats.resize(this->Goals.size());
+  Before = unitsSpent();
+  makeAbstractor();
+}
+
+Loop::~Loop() = default;
+
+void Loop::makeAbstractor() {
+  AbstractionOptions O;
+  O.Functions = {From.Func};
+  O.Failures = W.Failures;
+  O.How = Levels[Level].How;
+  O.Strengthen.MaxCube = Levels[Level].MaxCube;
+  O.UnitsPerFunction = std::max<uint64_t>(1, Units / 4);
+  Abstract = std::make_unique<Abstractor>(Predicates, W.A, *W.Z, O);
+}
+
+std::vector<Finding> Loop::run() {
+  W.log("from " + From.Func->DisplayName + ":");
+  do {
+    Progress = false;
+    std::unique_ptr<Round> R = check();
+    settle(*R);
+  } while (Progress && Rounds < MaxRounds && unitsSpent() < Units &&
+           !openGoals().empty());
+  for (size_t G : openGoals())
+    giveUp(G, spentText());
+  W.Numbers.Predicates += Predicates.size();
+  W.Numbers.Units += unitsSpent();
+  return std::move(Findings);
+}
+
+std::unique_ptr<Loop::Round> Loop::check() {
+  ++Rounds;
+  ++W.Numbers.Rounds;
+  W.log(" round " + std::to_string(Rounds) + ": " +
+        std::to_string(Predicates.size()) + " predicates");
+  auto R = std::make_unique<Round>();
+  R->Made = Abstract->abstract();
+  R->Flow = bp::buildFlow(R->Made.Program);
+  R->Checked = std::make_unique<bebop::Check>(R->Flow, bebop::CheckOptions());
+  R->Checked->run({R->Made.Procedures[From.Func->Id]->Index});
+  OwnUnits +=
+      UnitsPerRound + UnitsPerVisit * R->Checked->reach().stats().Visits;
+  R->Of.resize(Goals.size());
+  for (const bebop::Question &Q : bebop::assertions(R->Flow)) {
+    const bp::FlowNode &Node = R->Flow.Procs[Q.Where.Proc].Nodes[Q.Where.Node];
+    const Origin &O = R->Made.Origins[Node.Source->Origin];
+    for (size_t G = 0; G < Goals.size(); ++G)
+      if (Goals[G] == Goal{O.Func, O.Block, O.Stmt})
+        R->Of[G].push_back(Q);
+  }
+  return R;
+}
+
+void Loop::settle(Round &R) {
+  std::vector<size_t> Reached;
+  std::vector<bebop::Question> Wanted;
+  for (size_t G : openGoals()) {
+    switch (R.answer(G)) {
+    case bebop::Reachability::Unreachable:
+      prove(R, G);
+      break;
+    case bebop::Reachability::Unknown:
+      giveUp(G, "the Boolean program needs too many BDD nodes");
+      break;
+    case bebop::Reachability::Reachable:
+      if (Reached.size() < TracesPerRound) {
+        Reached.push_back(G);
+        Wanted.push_back(R.Of[G].front());
+      } else {
+        Progress = true; // its turn comes in another round
+      }
+      break;
+    }
+  }
+  if (Wanted.empty())
+    return;
+  std::vector<bebop::Answer> Answers = R.Checked->answer(Wanted);
+  for (size_t I = 0; I < Answers.size(); ++I)
+    if (Answers[I].Way)
+      examine(R, Reached[I], *Answers[I].Way);
+    else
+      giveUp(Reached[I], "no trace was found: " + Answers[I].Why);
+}
+
+void Loop::examine(Round &R, size_t G, const bp::Trace &Trace) {
+  Path Way = pathOf(R.Made, R.Flow, Trace);
+  ++W.Numbers.Paths;
+  W.log("  a path of " + std::to_string(Way.Steps.size()) + " steps leads to " +
+        Goals[G].Func->DisplayName + ":" +
+        std::to_string(Goals[G]
+                           .Func->Blocks[Goals[G].Block]
+                           .Stmts[Goals[G].Stmt]
+                           .Where.Line));
+  Feasibility F = W.Paths.check(Way, From.How);
+  switch (F.Possible) {
+  case Answer::Yes:
+    return confirm(G, std::move(Way), F);
+  case Answer::No:
+    return refine(G, Way, F);
+  case Answer::Unknown:
+    return giveUp(G, "a path could not be followed: " + F.Why);
+  }
+}
+
+void Loop::confirm(size_t G, Path Way, Feasibility &F) {
+  ++W.Numbers.Runs;
+  Replay Run = replay(W.M, Way, From.How, F.How);
+  if (!Run.Fails) {
+    // SOUND: only what really fails is reported.
+    ++W.Numbers.Disagreements;
+    W.log("  the interpreter does not take it: " + Run.Why);
+    return giveUp(G, "internal: a run did not take the path found (" + Run.Why +
+                         ")");
+  }
+  bool IsCertain =
+      From.How == Beginning::OfProgram || F.Entry == EntryValues::DoNotMatter;
+  W.log(IsCertain ? "  it happens" : "  it happens for some entry values");
+  Finding Found;
+  Found.Answer = IsCertain ? Verdict::Violated : Verdict::Latent;
+  Found.Way = std::move(Way);
+  Found.Inputs = std::move(F.How);
+  Found.Run = std::move(Run);
+  Found.Condition = std::move(F.Condition);
+  decided(G, std::move(Found));
+}
+
+void Loop::refine(size_t G, const Path &Way, const Feasibility &F) {
+  ++W.Numbers.Infeasible;
+  W.log("  it cannot happen");
+  if (Refine.exclude(Way, F.Core) == Refinement::Outcome::Added) {
+    Progress = true;
+    return;
+  }
+  if (becomeMorePrecise())
+    return;
+  giveUp(G, "a path that cannot happen is not excluded (tried " +
+                Refine.tried() + ")");
+}
+
+bool Loop::becomeMorePrecise() {
+  if (Level + 1 == std::size(Levels))
+    return false;
+  ++Level;
+  W.log(std::string("  more precise: ") + Levels[Level].Text);
+  makeAbstractor();
+  return Progress = true;
+}
+
+/// The sites of a point's predecessors, where the condition is decided.
+static std::string invariantBefore(const bebop::Check &C, const bp::Flow &F,
+                                   const Abstraction &Made, const Goal &G) {
+  const bp::Procedure *Proc = Made.Procedures[G.Func->Id];
+  if (!Proc)
+    return "";
+  const auto &Nodes = F.Procs[Proc->Index].Nodes;
+  for (bp::NodeId N = 0; N < Nodes.size(); ++N) {
+    if (!Nodes[N].Source || !Nodes[N].Source->Origin)
+      continue;
+    const Origin &O = Made.Origins[Nodes[N].Source->Origin];
+    const Block &B = G.Func->Blocks[O.Block];
+    bool IsBefore = O.Stmt == B.Stmts.size() &&
+                    std::count(B.Succs.begin(), B.Succs.end(), G.Block);
+    if (IsBefore)
+      return C.invariantText({Proc->Index, N});
+  }
+  return "";
+}
+
+void Loop::prove(Round &R, size_t G) {
+  Finding F;
+  F.Answer = Verdict::Proved;
+  F.Basis.Invariant = invariantBefore(*R.Checked, R.Flow, R.Made, Goals[G]);
+  decided(G, std::move(F));
+}
+
+void Loop::giveUp(size_t G, std::string Why) {
+  Finding F;
+  F.Why = std::move(Why);
+  W.log("  gave up: " + F.Why);
+  decided(G, std::move(F));
+}
+
+void Loop::decided(size_t G, Finding F) {
+  F.Basis.Predicates = predicateTexts();
+  F.Basis.Rounds = Rounds;
+  F.Basis.Units = unitsSpent();
+  Findings[G] = std::move(F);
+  Decided[G] = true;
+}
+
+std::vector<size_t> Loop::openGoals() const {
+  std::vector<size_t> Result;
+  for (size_t G = 0; G < Goals.size(); ++G)
+    if (isOpen(G))
+      Result.push_back(G);
+  return Result;
+}
+
+std::vector<std::string> Loop::predicateTexts() const {
+  std::vector<std::string> Result;
+  for (const Predicate &P : Predicates.globals())
+    Result.push_back(P.Text);
+  for (const auto &F : W.M.Functions)
+    for (const Predicate &P : Predicates.of(*F))
+      Result.push_back(F->DisplayName + ": " + P.Text);
+  return Result;
+}
+
+std::string Loop::spentText() const {
+  std::string Text =
+      Rounds >= MaxRounds ? "not decided after " : "the budget is spent after ";
+  Text += std::to_string(Rounds) + (Rounds == 1 ? " round" : " rounds");
+  std::vector<std::string> Tried = predicateTexts();
+  if (Tried.empty())
+    return Text;
+  Text += ", with";
+  for (size_t I = Tried.size() - std::min(Tried.size(), NamedAtEnd);
+       I < Tried.size(); ++I)
+    Text += " '" + Tried[I] + "'";
+  return Text;
+}
+
+uint64_t Loop::unitsSpent() const {
+  return W.Z->statistics().Units + W.Paths.units() + Refine.units() + OwnUnits -
+         Before;
+}
+
+} // namespace predabs

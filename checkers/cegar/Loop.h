@@ -1,0 +1,77 @@
+// The loop of SLAM: abstract, check, trace, feasible?, refine. Decides goals
+// for one way to start. For
+//
+//   void f(void) { int n = 0; if (b()) n++; ... if (n < 0) fail; }
+//
+// the first round has no predicate, so its Boolean program reaches the
+// failure; the path is infeasible and gives `n < 0`; in the second round the
+// failure is not reachable: proved.
+
+#ifndef PREDABS_CHECKERS_CEGAR_LOOP_H
+#define PREDABS_CHECKERS_CEGAR_LOOP_H
+
+#include "checkers/bebop/Check.h"
+#include "checkers/cegar/Refine.h"
+#include "predicates/abstraction/Abstract.h"
+
+namespace predabs {
+
+/// A function that others call, and how.
+struct Entry {
+  const ir::Function *Func = nullptr;
+  Beginning How = Beginning::OfCall;
+};
+
+class Loop {
+public:
+  /// \p Units of work may be spent. \p Seeds: predicates to begin with.
+  Loop(Workspace &W, Entry From, std::vector<Goal> Goals, uint64_t Units,
+       const std::vector<Candidate> &Seeds);
+  ~Loop();
+
+  /// A finding for each goal, in their order.
+  std::vector<Finding> run();
+
+private:
+  struct Round;
+  /// A goal that is not decided yet.
+  struct Open {
+    size_t Index;
+    unsigned Tries = 0;
+  };
+
+  std::unique_ptr<Round> check();
+  void settle(Round &R);
+  void examine(Round &R, size_t Goal, const bp::Trace &Trace);
+  void prove(Round &R, size_t Goal);
+  void confirm(size_t Goal, Path Way, Feasibility &F);
+  void refine(size_t Goal, const Path &Way, const Feasibility &F);
+  bool becomeMorePrecise();
+  void giveUp(size_t Goal, std::string Why);
+  void decided(size_t Goal, Finding F);
+  bool isOpen(size_t Goal) const { return !Decided[Goal]; }
+  std::vector<size_t> openGoals() const;
+  std::vector<std::string> predicateTexts() const;
+  std::string spentText() const;
+  uint64_t unitsSpent() const;
+  void makeAbstractor();
+
+  Workspace &W;
+  Entry From;
+  std::vector<Goal> Goals;
+  uint64_t Units, Before = 0, OwnUnits = 0;
+  PredicateSet Predicates;
+  Refinement Refine;
+  std::unique_ptr<Abstractor> Abstract;
+  unsigned Level = 0; ///< of precision
+  uint64_t Rounds = 0;
+  /// Something was learned in this round.
+  bool Progress = false;
+  std::vector<Finding> Findings;
+  std::vector<bool> Decided;
+  std::vector<unsigned> Repeats; ///< by goal: paths that came again
+};
+
+} // namespace predabs
+
+#endif

@@ -1,0 +1,64 @@
+// Adds predicates that exclude a path which cannot happen. Which source is
+// asked depends on what happened before:
+//
+// - newton first: it is cheap and, for a path without loops, enough;
+// - if the path goes round a loop, or newton finds the same predicate again
+//   and again with numbers that the program does not have (x == 7, x == 8,
+//   x == 9), more of the same would not end: then the sources that look at the
+//   loop as a whole are asked;
+// - if none knows a new predicate, the predicates suffice and the abstraction
+//   is too coarse: it becomes more precise.
+
+#ifndef PREDABS_CHECKERS_CEGAR_REFINE_H
+#define PREDABS_CHECKERS_CEGAR_REFINE_H
+
+#include "checkers/cegar/Workspace.h"
+#include "predicates/discovery/Discovery.h"
+
+#include <map>
+#include <set>
+
+namespace predabs {
+
+class Refinement {
+public:
+  Refinement(Workspace &W, PredicateSet &P);
+  ~Refinement();
+
+  enum class Outcome : uint8_t {
+    Added,    ///< there are new predicates
+    Repeated, ///< the path was excluded before, or nobody knows more
+  };
+  /// Adds a predicate, or what it is made of; whether anything is new.
+  bool add(const Candidate &C);
+
+  Outcome exclude(const Path &P, const std::vector<uint32_t> &Core);
+
+  /// What was tried last, for a person: "newton, invariants".
+  std::string tried() const;
+  /// Units of work that the sources spent.
+  uint64_t units() const;
+
+private:
+  struct Source {
+    std::unique_ptr<Discovery> Finder;
+    unsigned Failures = 0; ///< times in a row that it knew nothing new
+  };
+  size_t ask(Source &S, const SpuriousPath &P);
+  bool isSmall() const;
+  void noteShape(const Candidate &C);
+
+  Workspace &W;
+  PredicateSet &P;
+  Source Newton;
+  std::vector<Source> Others;
+  /// How many predicates differ from each other in constants alone.
+  std::map<std::pair<const ir::Function *, const ir::Expr *>, unsigned> Shapes;
+  bool Diverging = false;
+  std::set<std::string> Seen; ///< paths, as text
+  std::string Tried;
+};
+
+} // namespace predabs
+
+#endif

@@ -1,0 +1,321 @@
+#include "checkers/cegar/Runs.h"
+
+#include "predicates/ir/Interpreter.h"
+#include "predicates/ir/Terms.h"
+
+#include <algorithm>
+
+namespace predabs {
+
+using namespace ir;
+
+namespace {
+
+/// Steps of the one run of a program without inputs, and of each trial.
+constexpr uint64_t StepsOfOnlyRun = 20'000'000;
+constexpr uint64_t StepsOfTrial = 10'000;
+constexpr unsigned Trials = 12;
+/// Steps of a path that can be reported.
+constexpr size_t MaxRecorded = 200'000;
+
+/// How a trial chooses its inputs.
+enum class Taste : uint8_t { Zero, One, Small, Bits, Any };
+
+class TrialInputs : public InputSource {
+public:
+  TrialInputs(const std::vector<const Function *> &Failures, Taste T,
+              uint64_t Seed)
+      : Failures(Failures), Prefers(T), State(Seed * 2 + 1) {}
+
+  std::optional<UInt128> value(const ValueRequest &R) override {
+    if (R.Callee && isFailure(*R.Callee))
+      return std::nullopt;
+    HasAsked = true;
+    UInt128 Bits = choose(R.Ty);
+    if (R.What == ValueRequest::Kind::Uninitialised)
+      note(R, Bits);
+    else
+      How.Inputs.push_back({step(), R.What, R.Ty, R.Place, R.Callee, Bits});
+    return Bits;
+  }
+
+  std::optional<uint32_t> successor(const ChoiceRequest &R) override {
+    HasAsked = true;
+    return R.Possible[Prefers == Taste::Zero ? 0 : next() % R.Possible.size()];
+  }
+
+  bool hasAsked() const { return HasAsked; }
+  Witness How;
+  /// The path so far, if there is a record of it.
+  const Path *Along = nullptr;
+
+private:
+  uint32_t step() const {
+    return Along && !Along->Steps.empty() ? uint32_t(Along->Steps.size() - 1)
+                                          : 0;
+  }
+
+  bool isFailure(const Function &F) const {
+    return std::find(Failures.begin(), Failures.end(), &F) != Failures.end();
+  }
+
+  uint64_t next() {
+    State = State * 6364136223846793005ull + 1442695040888963407ull;
+    return State >> 33;
+  }
+
+  UInt128 choose(const Type *T) {
+    if (T->isVoid() || T->isPointer() || !T->isScalar())
+      return 0;
+    UInt128 Bits = draw();
+    return T->width() >= 128 ? Bits : Bits & ((UInt128(1) << T->width()) - 1);
+  }
+
+  UInt128 draw() {
+    switch (Prefers) {
+    case Taste::Zero:
+      return 0;
+    case Taste::One:
+      return 1;
+    case Taste::Small:
+      return UInt128(SInt128(next() % 17) - 4);
+    case Taste::Bits:
+      return UInt128(1) << (next() % 64);
+    case Taste::Any:
+      return next() % 4 ? UInt128(next()) << 32 | next() : next() % 3;
+    }
+    return 0;
+  }
+
+  void note(const ValueRequest &R, UInt128 Bits) {
+    for (uint64_t I = 0; I < R.Ty->size(); ++I)
+      How.Memory[{R.Address + I, Along ? uint32_t(Along->Steps.size() - 1)
+                                       : 0}] = uint8_t(Bits >> (8 * I));
+  }
+
+  const std::vector<const Function *> &Failures;
+  Taste Prefers;
+  uint64_t State;
+  bool HasAsked = false;
+};
+
+/// Writes down where a run goes, and whether it comes to a goal.
+class Recorder : public RunObserver {
+public:
+  explicit Recorder(const std::vector<Goal> &Goals) : Goals(Goals) {}
+
+  void at(const RunPoint &P, RunState &S) override {
+    if (Reached || Way.Steps.size() >= MaxRecorded)
+      return;
+    Way.Steps.push_back({P.Func, P.Block, P.Stmt, S.depth() - 1});
+    auto It =
+        std::find(Goals.begin(), Goals.end(), Goal{P.Func, P.Block, P.Stmt});
+    if (It != Goals.end())
+      Reached = size_t(It - Goals.begin());
+  }
+
+  Path Way;
+  std::optional<size_t> Reached;
+
+private:
+  const std::vector<Goal> &Goals;
+};
+
+/// Functions of the library whose result and effect are the same in every
+/// environment; those above the line only if their result is not used.
+bool isSameEverywhere(const Function &F, const Stmt &Call) {
+  static constexpr std::string_view IfUnused[] = {"printf", "puts",   "putchar",
+                                                  "putc",   "fputc",  "fputs",
+                                                  "fflush", "fprintf"};
+  static constexpr std::string_view Always[] = {
+      "memset",  "memcpy", "memmove", "memcmp", "strlen", "strcmp",
+      "strncmp", "strcpy", "strncpy", "strcat", "abs",    "labs",
+      "llabs",   "exit",   "abort",   "_exit",  "_Exit"};
+  auto Has = [&](auto &List) {
+    return std::find(std::begin(List), std::end(List), F.Name) !=
+           std::end(List);
+  };
+  return Has(Always) || (!Call.Dest && Has(IfUnused));
+}
+
+/// Whether a program that asks for no input has just one execution: nothing
+/// depends on addresses, on the environment or on volatile memory.
+class Determinism {
+public:
+  explicit Determinism(const Workspace &W) : W(W), Seen(W.M.Functions.size()) {}
+
+  bool holdsFor(const Function &Start) {
+    Work = {&Start};
+    Seen[Start.Id] = true;
+    while (!Work.empty()) {
+      const Function *F = Work.back();
+      Work.pop_back();
+      for (const Block &B : F->Blocks)
+        for (const Stmt &S : B.Stmts)
+          if (!allows(S))
+            return false;
+    }
+    return true;
+  }
+
+private:
+  bool allows(const Stmt &S) {
+    if (S.Why == Reason::Volatile || isApproximation(S.Why))
+      return false;
+    for (const Expr *E : {S.Dest, S.Value})
+      if (E && !allows(E))
+        return false;
+    if (!std::all_of(S.Args.begin(), S.Args.end(),
+                     [&](const Expr *E) { return allows(E); }))
+      return false;
+    return S.Kind != StmtKind::Call || allowsCall(S);
+  }
+
+  bool allows(const Expr *Root) {
+    for (const Expr *E : termsOf(Root)) {
+      bool ReadsAddress = E->kind() == ExprKind::Cast && E->type()->isInt() &&
+                          E->operand(0)->type()->isPointer();
+      bool ComparesAddresses = E->op() >= Op::Lt && E->op() <= Op::Ge &&
+                               E->operand(0)->type()->isPointer();
+      if (ReadsAddress || ComparesAddresses)
+        return false;
+    }
+    return true;
+  }
+
+  bool allowsCall(const Stmt &S) {
+    CallTargets T = W.A.targets(S);
+    if (T.AndOthers)
+      return false;
+    for (const Function *F : T.Known) {
+      bool IsFailure = std::find(W.Failures.begin(), W.Failures.end(), F) !=
+                       W.Failures.end();
+      if (!F->isDefined() && !IsFailure && !isSameEverywhere(*F, S))
+        return false;
+      if (F->IsReplaceable && F->isDefined())
+        return false;
+      if (F->isDefined() && !Seen[F->Id]) {
+        Seen[F->Id] = true;
+        Work.push_back(F);
+      }
+    }
+    return true;
+  }
+
+  const Workspace &W;
+  std::vector<bool> Seen;
+  std::vector<const Function *> Work;
+};
+
+class Trial {
+public:
+  Trial(Workspace &W, const Entry &E, const std::vector<Goal> &Goals)
+      : W(W), E(E), Goals(Goals), Findings(Goals.size()) {}
+
+  std::vector<Finding> run() {
+    if (!runOnly())
+      for (unsigned I = 0; I < Trials && !isDone(); ++I)
+        runWith(Taste(I < 2 ? I : 2 + I % 3), I);
+    return std::move(Findings);
+  }
+
+private:
+  RunOptions options(InputSource &In, uint64_t Steps) const {
+    RunOptions O;
+    O.MaxSteps = Steps;
+    O.MaxDepth = 10'000;
+    O.Inputs = &In;
+    O.Sink = &Nowhere;
+    O.Entry = E.Func->Name;
+    O.From = RunFrom::Entry;
+    O.Volatile = VolatileReads::Asked;
+    return O;
+  }
+
+  /// True if the program has one execution and it decided everything.
+  bool runOnly() {
+    if (!Determinism(W).holdsFor(*E.Func))
+      return false;
+    TrialInputs In(W.Failures, Taste::Zero, 0);
+    ++W.Numbers.Runs;
+    RunResult R = ir::run(W.M, options(In, StepsOfOnlyRun));
+    W.Numbers.Units += R.Steps / 10;
+    if (In.hasAsked())
+      return false;
+    bool Fails = mayHaveFailed(R);
+    if (Fails && !record(Taste::Zero, 0, StepsOfOnlyRun))
+      return false;
+    // SOUND: undefined behaviour, or a limit, says nothing about the rest.
+    if (!Fails && R.How != RunResult::Outcome::Exited &&
+        R.How != RunResult::Outcome::Aborted)
+      return false;
+    for (Finding &F : Findings)
+      if (F.Answer == Verdict::Unknown) {
+        F.Answer = Verdict::Proved;
+        F.Why = "the program has one execution, and it was run";
+      }
+    return true;
+  }
+
+  void runWith(Taste T, uint64_t Seed) {
+    TrialInputs In(W.Failures, T, Seed);
+    ++W.Numbers.Runs;
+    RunResult R = ir::run(W.M, options(In, StepsOfTrial));
+    W.Numbers.Units += R.Steps / 10;
+    if (mayHaveFailed(R))
+      record(T, Seed, StepsOfTrial);
+  }
+
+  static bool mayHaveFailed(const RunResult &R) {
+    return R.How == RunResult::Outcome::AssertFailed ||
+           R.How == RunResult::Outcome::Refused ||
+           R.How == RunResult::Outcome::Aborted;
+  }
+
+  /// Runs again with a record of the path, and replays that.
+  bool record(Taste T, uint64_t Seed, uint64_t Steps) {
+    TrialInputs In(W.Failures, T, Seed);
+    Recorder Record(Goals);
+    In.Along = &Record.Way;
+    RunOptions O = options(In, Steps);
+    O.Observer = &Record;
+    ++W.Numbers.Runs;
+    ir::run(W.M, O);
+    if (!Record.Reached || Findings[*Record.Reached].Answer != Verdict::Unknown)
+      return false;
+    Replay Again = replay(W.M, Record.Way, E.How, In.How);
+    if (!Again.Fails)
+      return false;
+    Finding &F = Findings[*Record.Reached];
+    F.Answer = Verdict::Violated;
+    F.Way = std::move(Record.Way);
+    F.Inputs = std::move(In.How);
+    F.Run = std::move(Again);
+    return true;
+  }
+
+  bool isDone() const {
+    return std::none_of(Findings.begin(), Findings.end(), [](const Finding &F) {
+      return F.Answer == Verdict::Unknown;
+    });
+  }
+
+  class Void : public OutputSink {
+    void write(Stream, std::string_view) override {}
+  };
+
+  Workspace &W;
+  const Entry &E;
+  const std::vector<Goal> &Goals;
+  std::vector<Finding> Findings;
+  mutable Void Nowhere;
+};
+
+} // namespace
+
+std::vector<Finding> decideByRuns(Workspace &W, const Entry &E,
+                                  const std::vector<Goal> &Goals) {
+  return Trial(W, E, Goals).run();
+}
+
+} // namespace predabs

@@ -1,0 +1,19 @@
+// Runs before proofs: the interpreter executes the program from its start, with
+// a few simple choices of inputs. A run that fails an assertion is a violation
+// with its path. And where a program asks for no input, its one run is all of
+// its executions: what it passes is proved.
+
+#ifndef PREDABS_CHECKERS_CEGAR_RUNS_H
+#define PREDABS_CHECKERS_CEGAR_RUNS_H
+
+#include "checkers/cegar/Loop.h"
+
+namespace predabs {
+
+/// A finding for each goal; unknown where runs do not tell.
+std::vector<Finding> decideByRuns(Workspace &W, const Entry &E,
+                                  const std::vector<Goal> &Goals);
+
+} // namespace predabs
+
+#endif

@@ -1,0 +1,25 @@
+// What happens before a program's first function: globals get their initial
+// values, C++ runs its initialisers, and the function is called with any
+// arguments. Written as a function of the intermediate language, so that
+// nothing else has to know about it. For
+//
+//   int limit = 10;  int main(int argc, char **argv) { ... }
+//
+// it is
+//
+//   limit = 10;  havoc argc, argv;  assume argc >= 0 && argv != null;
+//   call main(argc, argv);  return
+
+#ifndef PREDABS_CHECKERS_CEGAR_START_H
+#define PREDABS_CHECKERS_CEGAR_START_H
+
+#include "predicates/ir/Module.h"
+
+namespace predabs {
+
+/// Adds that function to \p M. To be done before anybody analyses the module.
+const ir::Function &addStart(ir::Module &M, const ir::Function &Entry);
+
+} // namespace predabs
+
+#endif

@@ -1,0 +1,66 @@
+// What all rounds of one translation unit share: the module, what is known
+// about its pointers, the predicates found so far, the prover with its answers,
+// and the counters. Internal to the engine.
+
+#ifndef PREDABS_CHECKERS_CEGAR_WORKSPACE_H
+#define PREDABS_CHECKERS_CEGAR_WORKSPACE_H
+
+#include "checkers/Options.h"
+#include "checkers/Report.h"
+#include "checkers/cegar/Constants.h"
+#include "predicates/alias/Aliases.h"
+#include "predicates/language/Predicate.h"
+#include "predicates/path/Feasibility.h"
+#include "predicates/prover/Prover.h"
+
+namespace predabs {
+
+struct Workspace {
+  Workspace(ir::Module &M, World W, const ir::Function *Start,
+            std::vector<const ir::Function *> Failures, const Options &Opts)
+      : M(M), Opts(Opts), A(M, W), Names(M, A, Start),
+        Failures(std::move(Failures)), Z(createZ3Prover(M.Ctx)), Paths(M, A) {}
+
+  ir::Module &M;
+  const Options &Opts;
+  Aliases A;
+  NamedConstants Names;
+  /// Functions whose call is the failure of an obligation.
+  std::vector<const ir::Function *> Failures;
+  std::unique_ptr<Prover> Z;
+  PathChecker Paths;
+  EngineStats Numbers;
+  std::vector<std::string> Log;
+
+  bool wantsLog() const { return Opts.TraceRefinement; }
+  void log(std::string Line) {
+    if (wantsLog())
+      Log.push_back(std::move(Line));
+  }
+};
+
+/// A statement that must not be reached.
+struct Goal {
+  const ir::Function *Func = nullptr;
+  ir::BlockId Block = 0;
+  uint32_t Stmt = 0;
+
+  auto operator<=>(const Goal &) const = default;
+};
+
+/// What was found about a goal, for one way to start.
+struct Finding {
+  Verdict Answer = Verdict::Unknown;
+  std::string Why;
+  Evidence Basis;
+  /// Of Violated and Latent: how it is reached, and what a run saw on the way.
+  Path Way;
+  Witness Inputs;
+  Replay Run;
+  /// Of Latent: what holds at entry on that path, if it can be said.
+  std::vector<const ir::Expr *> Condition;
+};
+
+} // namespace predabs
+
+#endif

@@ -1,0 +1,28 @@
+// What came of one file, for those who write it down: stats=, json=, sarif=.
+
+#ifndef PREDABS_PLUGIN_FILEREPORT_H
+#define PREDABS_PLUGIN_FILEREPORT_H
+
+#include "checkers/Report.h"
+
+namespace predabs {
+
+struct FileReport {
+  std::string File; ///< as the user wrote it, or as a database has it
+  /// What the names in Found are relative to; empty: the working directory.
+  std::string Directory;
+  Report Found;
+  std::string Lost; ///< as in Analysis
+};
+
+/// Writes \p Text to \p Path, all or nothing: a reader never sees a part. What
+/// went wrong, in one line, or nothing.
+std::optional<std::string> writeAtomically(const std::string &Path,
+                                           const std::string &Text);
+
+/// The message about \p D, or null if there is none.
+const Message *messageOf(const Decision &D, const Report &R);
+
+} // namespace predabs
+
+#endif

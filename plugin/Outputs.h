@@ -1,0 +1,27 @@
+// The files that the options ask for: stats=, json=, sarif=.
+
+#ifndef PREDABS_PLUGIN_OUTPUTS_H
+#define PREDABS_PLUGIN_OUTPUTS_H
+
+#include "checkers/Options.h"
+#include "plugin/FileReport.h"
+
+namespace clang {
+class SourceManager;
+}
+
+namespace predabs {
+
+/// The name of the file that is being compiled.
+std::string mainFile(const clang::SourceManager &Sources);
+
+/// What went wrong, a line each.
+std::vector<std::string> writeOutputs(const FileReport &One,
+                                      const Options &Opts);
+/// The same for several files together.
+std::vector<std::string> writeOutputs(const std::vector<FileReport> &All,
+                                      const Options &Opts);
+
+} // namespace predabs
+
+#endif

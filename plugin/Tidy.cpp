@@ -1,0 +1,96 @@
+// The module for clang-tidy, with the check predabs-assert:
+//
+//   clang-tidy-19 -load libPredAbsTidy.so --checks='-*,predabs-*' foo.c --
+//
+// It hands the tree to the same engine as the plugin does. The check's options
+// have the words of Options.def: `predabs-assert.entry: main`. Suppressions,
+// header filters and -warnings-as-errors are clang-tidy's own.
+
+#include "plugin/Consumer.h"
+#include "plugin/Diagnose.h"
+#include "plugin/Outputs.h"
+
+#include "clang-tidy/ClangTidyCheck.h"
+#include "clang-tidy/ClangTidyModule.h"
+#include "clang-tidy/ClangTidyModuleRegistry.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/ASTMatchers/ASTMatchers.h"
+
+using namespace predabs;
+namespace tidy = clang::tidy;
+
+namespace {
+
+class AssertCheck : public tidy::ClangTidyCheck {
+public:
+  AssertCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
+      : ClangTidyCheck(Name, Context) {
+    for (const OptionInfo &I : optionTable())
+      if (I.Kind != OptionInfo::Flag && I.Where != Scope::Driver)
+        if (std::optional<llvm::StringRef> Value = Options.get(I.Name))
+          set(I.Name, *Value);
+  }
+
+  void storeOptions(tidy::ClangTidyOptions::OptionMap &Map) override {
+    for (const auto &[Name, Value] : Given)
+      Options.store(Map, Name, llvm::StringRef(Value));
+  }
+
+  void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override {
+    Finder->addMatcher(clang::ast_matchers::translationUnitDecl(), this);
+  }
+
+  void
+  check(const clang::ast_matchers::MatchFinder::MatchResult &Found) override {
+    clang::ASTContext &Ctx = *Found.Context;
+    if (Ctx.getDiagnostics().hasUncompilableErrorOccurred() ||
+        !mayHaveObligations(Ctx, Opts))
+      return;
+    Analysis A = analyse(Ctx, Opts, {});
+    clang::SourceManager &Sources = Ctx.getSourceManager();
+    for (const Message &M : A.Found.Messages)
+      if (M.Level == Severity::Warning)
+        tell(M, A.Found, Sources);
+    for (const std::string &Trouble : {A.Lost, A.Complaint})
+      if (!Trouble.empty())
+        complain("predabs: " + Trouble);
+    FileReport R = {mainFile(Sources), "", std::move(A.Found),
+                    std::move(A.Lost)};
+    for (const std::string &Wrong : writeOutputs(R, Opts))
+      complain(Wrong);
+  }
+
+private:
+  void set(std::string_view Name, llvm::StringRef Value) {
+    Given.emplace_back(Name, Value.str());
+    if (auto Wrong =
+            setOption(Opts, Name, std::string_view(Value), Scope::Plugin))
+      complain(*Wrong);
+  }
+
+  void complain(const std::string &Text) { configurationDiag("%0") << Text; }
+
+  void tell(const Message &M, const Report &R, clang::SourceManager &Sources) {
+    diag(resolve(M.Where, R, Sources), "%0") << M.Text;
+    for (const Note &N : M.Notes)
+      diag(resolve(N.Where, R, Sources), "%0", clang::DiagnosticIDs::Note)
+          << N.Text;
+  }
+
+  predabs::Options Opts;
+  std::vector<std::pair<std::string, std::string>> Given;
+};
+
+class PredAbsModule : public tidy::ClangTidyModule {
+public:
+  void addCheckFactories(tidy::ClangTidyCheckFactories &Factories) override {
+    Factories.registerCheck<AssertCheck>("predabs-assert");
+  }
+};
+
+const tidy::ClangTidyModuleRegistry::Add<PredAbsModule>
+    Registration("predabs-module",
+                 "checks assertions by predicate abstraction");
+
+} // namespace

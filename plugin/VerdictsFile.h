@@ -1,0 +1,14 @@
+// The verdicts of `json=FILE`, with their reasons and what they rest on.
+
+#ifndef PREDABS_PLUGIN_VERDICTSFILE_H
+#define PREDABS_PLUGIN_VERDICTSFILE_H
+
+#include "plugin/FileReport.h"
+
+namespace predabs {
+
+std::string verdictsJson(const std::vector<FileReport> &All);
+
+} // namespace predabs
+
+#endif

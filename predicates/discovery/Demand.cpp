@@ -1,0 +1,131 @@
+#include "predicates/discovery/Demand.h"
+
+#include <algorithm>
+
+namespace predabs::horn {
+
+using namespace ir;
+
+Demand::Demand(const Region &R, Cells &C)
+    : R(R), C(C), Live(R.Procs.size()), Exits(R.Procs.size()) {
+  for (uint32_t P = 0; P < R.Procs.size(); ++P)
+    Live[P].resize(R.Procs[P].Points.size());
+  findEnds();
+  do {
+    Changed = false;
+    for (uint32_t P = uint32_t(R.Procs.size()); P-- > 0;)
+      for (uint32_t I = uint32_t(R.Procs[P].Points.size()); I-- > 0;)
+        Changed |= update(P, I);
+  } while (Changed);
+}
+
+/// The procedures with a point that \p Has says yes to, and their callers.
+template <typename Fn> std::vector<bool> Demand::spread(Fn Has) const {
+  std::vector<bool> Result(R.Procs.size());
+  bool More;
+  do {
+    More = false;
+    for (uint32_t P = 0; P < R.Procs.size(); ++P) {
+      const std::vector<Point> &Points = R.Procs[P].Points;
+      auto Is = [&](const Point &X) {
+        return Has(X) || std::any_of(X.Callees.begin(), X.Callees.end(),
+                                     [&](uint32_t Q) { return Result[Q]; });
+      };
+      if (!Result[P] && std::any_of(Points.begin(), Points.end(), Is))
+        Result[P] = More = true;
+    }
+  } while (More);
+  return Result;
+}
+
+void Demand::findEnds() {
+  Reaches = spread([](const Point &X) { return X.IsGoal; });
+  MayEnd =
+      spread([](const Point &X) { return X.Succs.empty() && !X.returns(); });
+}
+
+CellSet Demand::behind(uint32_t Proc, uint32_t Point) const {
+  CellSet Result;
+  for (uint32_t Next : R.Procs[Proc].Points[Point].Succs)
+    Result.insert(Live[Proc][Next].begin(), Live[Proc][Next].end());
+  return Result;
+}
+
+CellSet Demand::atEntry(uint32_t Proc) const {
+  CellSet Result;
+  for (const Expr *Cell : Live[Proc][0])
+    if (Cells::isOfInterface(*R.Procs[Proc].Of, Cell))
+      Result.insert(Cell);
+  return Result;
+}
+
+bool Demand::callMatters(const Point &P, const CellSet &Behind) const {
+  auto IsRun = [&](uint32_t Q) { return Reaches[Q] || MayEnd[Q]; };
+  if (std::any_of(P.Callees.begin(), P.Callees.end(), IsRun))
+    return true;
+  return std::any_of(Behind.begin(), Behind.end(), [&](const Expr *Cell) {
+    return Cell == P.Call->Dest || C.mayChange(*P.Call, Cell);
+  });
+}
+
+bool Demand::demandExit(uint32_t Callee, const Expr *Cell) {
+  bool IsNew = Exits[Callee].Cells.insert(Cell).second;
+  Changed |= IsNew;
+  return IsNew;
+}
+
+CellSet Demand::beforeCall(const Point &P, const CellSet &Behind) {
+  CellSet Result;
+  if (!callMatters(P, Behind))
+    return Behind;
+  for (const Expr *Cell : Behind) {
+    if (Cell == P.Call->Dest) {
+      for (uint32_t Q : P.Callees) {
+        Changed |= !Exits[Q].Result;
+        Exits[Q].Result = true;
+      }
+    } else if (C.mayChange(*P.Call, Cell)) {
+      for (uint32_t Q : P.Callees)
+        if (const Expr *There = C.inCallee(*P.Call, *R.Procs[Q].Of, Cell))
+          demandExit(Q, There);
+    } else {
+      C.collect(C.after(*P.Call, Cell), Result);
+    }
+  }
+  for (uint32_t Q : P.Callees)
+    for (const Expr *Cell : atEntry(Q))
+      C.collect(C.inCaller(*P.Call, *R.Procs[Q].Of, Cell), Result);
+  return Result;
+}
+
+std::vector<CellSet> Demand::behindStatements(uint32_t Proc, uint32_t Point) {
+  const horn::Point &X = R.Procs[Proc].Points[Point];
+  std::vector<CellSet> Result(X.Stmts.size() + 1);
+  Result.back() = behind(Proc, Point);
+  if (X.Call)
+    Result.back() = beforeCall(X, Result.back());
+  for (size_t I = X.Stmts.size(); I-- > 0;) {
+    const Stmt &S = *X.Stmts[I];
+    CellSet &Before = Result[I];
+    if (S.Kind == StmtKind::Return) {
+      Before = Exits[Proc].Cells;
+      if (S.Value && Exits[Proc].Result)
+        C.collect(S.Value, Before);
+      continue;
+    }
+    for (const Expr *Cell : Result[I + 1])
+      C.collect(C.after(S, Cell), Before);
+    if (S.Kind == StmtKind::Assume)
+      C.collect(S.Value, Before);
+  }
+  return Result;
+}
+
+bool Demand::update(uint32_t Proc, uint32_t Point) {
+  CellSet New = behindStatements(Proc, Point).front();
+  bool Grows = New.size() != Live[Proc][Point].size();
+  Live[Proc][Point] = std::move(New);
+  return Grows;
+}
+
+} // namespace predabs::horn

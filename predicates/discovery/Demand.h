@@ -1,0 +1,63 @@
+// Which cells matter where in a region: those on which it depends whether the
+// goal is reached. A cell matters at a point if a condition behind it reads it,
+// or an assignment to a cell that matters does; so of
+//
+//   s = s + a[i]; i++; assume !(i < n); goal
+//
+// only i and n matter. At the exit of a procedure those cells of its interface
+// matter that do behind one of its calls.
+
+#ifndef PREDABS_PREDICATES_DISCOVERY_DEMAND_H
+#define PREDABS_PREDICATES_DISCOVERY_DEMAND_H
+
+#include "predicates/discovery/Cells.h"
+#include "predicates/discovery/Region.h"
+
+namespace predabs::horn {
+
+class Demand {
+public:
+  Demand(const Region &R, Cells &C);
+
+  /// At the beginning of a point.
+  const CellSet &before(uint32_t Proc, uint32_t Point) const {
+    return Live[Proc][Point];
+  }
+  /// Behind each statement of a point; the last one is what matters before its
+  /// call, if it has one, and otherwise at its end.
+  std::vector<CellSet> behindStatements(uint32_t Proc, uint32_t Point);
+  /// Behind a point.
+  CellSet behind(uint32_t Proc, uint32_t Point) const;
+
+  /// Cells of the interface that matter at the return, ordered.
+  const CellSet &atExit(uint32_t Proc) const { return Exits[Proc].Cells; }
+  bool needsResult(uint32_t Proc) const { return Exits[Proc].Result; }
+  /// Cells of the interface that matter at the entry.
+  CellSet atEntry(uint32_t Proc) const;
+
+  bool reachesGoal(uint32_t Proc) const { return Reaches[Proc]; }
+  /// Whether it makes a difference what the call at \p P does.
+  bool callMatters(const Point &P, const CellSet &Behind) const;
+
+private:
+  struct Exit {
+    CellSet Cells;
+    bool Result = false;
+  };
+  template <typename Fn> std::vector<bool> spread(Fn Has) const;
+  void findEnds();
+  bool update(uint32_t Proc, uint32_t Point);
+  CellSet beforeCall(const Point &P, const CellSet &Behind);
+  bool demandExit(uint32_t Callee, const ir::Expr *Cell);
+
+  const Region &R;
+  Cells &C;
+  std::vector<std::vector<CellSet>> Live; ///< by procedure and point
+  std::vector<Exit> Exits;                ///< by procedure
+  std::vector<bool> Reaches, MayEnd;
+  bool Changed = false;
+};
+
+} // namespace predabs::horn
+
+#endif

@@ -1,0 +1,26 @@
+// The loops of a function: strongly connected blocks, and the loops that are
+// left in them without their first block.
+
+#ifndef PREDABS_PREDICATES_DISCOVERY_LOOPS_H
+#define PREDABS_PREDICATES_DISCOVERY_LOOPS_H
+
+#include "predicates/ir/Module.h"
+
+namespace predabs {
+
+struct LoopBlocks {
+  ir::BlockId Head = 0;            ///< where it is entered
+  std::vector<ir::BlockId> Blocks; ///< ascending
+  uint32_t Depth = 0;              ///< loops around it
+
+  bool has(ir::BlockId B) const;
+  /// Whether each way round passes \p B.
+  bool passesAlways(const ir::Function &F, ir::BlockId B) const;
+};
+
+/// Outer loops before inner ones, otherwise by their heads.
+std::vector<LoopBlocks> loopsOf(const ir::Function &F);
+
+} // namespace predabs
+
+#endif

@@ -1,0 +1,295 @@
+// Predicates from Horn clauses of programs with loops and calls.
+
+#include "HornPaths.h"
+
+#include <gmock/gmock.h>
+
+using namespace predabs;
+using testing::Contains;
+using testing::IsEmpty;
+using testing::Not;
+
+namespace {
+
+std::vector<std::string> invariants(Walked &W, DiscoveryLimits L = {}) {
+  return W.find(*createInvariants({*W.Known, *W.A, L}));
+}
+
+const char *const Count = R"(
+func @main(%n: i32) -> i32 {
+  var %i: i32
+entry:
+  assume %n >= 0
+  %i = 0
+  goto loop
+loop:
+  goto body, out
+body:
+  assume %i < %n
+  %i = %i + 1
+  goto loop
+out:
+  assume !(%i < %n)
+  goto bad, good
+bad:
+  assume %i != %n
+  call @fail()
+  stop
+good:
+  assume !(%i != %n)
+  return 0
+}
+)";
+
+TEST(Invariants, BoundACounter) {
+  Walked W(Count, {"body", "out", "bad"});
+  EXPECT_THAT(invariants(W), Contains("main: i <= n"));
+}
+
+TEST(Invariants, LookAtTheProgramIfThePathHasNoLoop) {
+  // Without an iteration the path says only that 0 is not n.
+  Walked W(Count, {"out", "bad"});
+  EXPECT_THAT(invariants(W), Not(IsEmpty()));
+}
+
+TEST(Invariants, AreNotFoundWhereTheFailureIsPossible) {
+  std::string Wrong = Count;
+  Wrong.replace(Wrong.find("assume %n >= 0"), 14, "assume %n < 9 ");
+  Walked W(Wrong, {"body", "out", "bad"});
+  EXPECT_THAT(invariants(W), IsEmpty());
+}
+
+TEST(Invariants, AreLimitedInWorkAndNumber) {
+  Walked W(Count, {"body", "out", "bad"});
+  DiscoveryLimits Little;
+  Little.Units = 1000;
+  EXPECT_THAT(invariants(W, Little), IsEmpty());
+  DiscoveryLimits One;
+  One.MaxCandidates = 1;
+  EXPECT_EQ(invariants(W, One).size(), 1u);
+}
+
+TEST(Invariants, RepeatThemselvesAndCount) {
+  Walked A(Count, {"body", "out", "bad"}), B(Count, {"body", "out", "bad"});
+  EXPECT_EQ(invariants(A), invariants(B));
+  auto D = createInvariants({*A.Known, *A.A, {}});
+  EXPECT_EQ(D->units(), 0u);
+  A.find(*D);
+  uint64_t Once = D->units();
+  EXPECT_GT(Once, 0u);
+  A.find(*D);
+  EXPECT_EQ(D->units(), 2 * Once);
+}
+
+TEST(Invariants, RelateVariablesBetweenTheStatementsOfALoop) {
+  Walked W(R"(
+func @main(%n: i32) -> i32 {
+  var %x: i32
+  var %y: i32
+entry:
+  %x = %n
+  %y = 0
+  goto loop
+loop:
+  goto body, out
+body:
+  assume %x != 0
+  %x = %x - 1
+  %y = %y + 1
+  goto loop
+out:
+  assume !(%x != 0)
+  goto bad, good
+bad:
+  assume %y != %n
+  call @fail()
+  stop
+good:
+  return 0
+}
+)",
+           {"body", "out", "bad"});
+  std::vector<std::string> Found = invariants(W);
+  EXPECT_THAT(Found, Contains("main: x + y == n"));
+  // It holds again only after the second assignment.
+  EXPECT_THAT(Found, Contains("main: x + y == n - 1"));
+}
+
+TEST(Invariants, SummariseFunctions) {
+  Walked W(R"(
+func @inc(%x: i32) -> i32 {
+entry:
+  %x = %x + 1
+  return %x
+}
+func @main(%a: i32) -> i32 {
+  var %b: i32
+entry:
+  %b = call @inc(%a)
+  goto bad, good
+bad:
+  assume %b <= %a
+  call @fail()
+  stop
+good:
+  return 0
+}
+)",
+           {"bad"});
+  std::vector<std::string> Found = invariants(W);
+  EXPECT_THAT(Found, Contains(testing::StartsWith("inc: ")));
+  EXPECT_THAT(Found, Contains(testing::HasSubstr("'x")));
+  EXPECT_THAT(Found, Contains("main: b <= a"));
+}
+
+TEST(Invariants, SummariseRecursion) {
+  Walked W(R"(
+func @up(%n: i32) -> i32 {
+  var %r: i32
+entry:
+  goto zero, more
+zero:
+  assume %n <= 0
+  return 0
+more:
+  assume !(%n <= 0)
+  %r = call @up(%n - 1)
+  return %r + 1
+}
+func @main(%a: i32) -> i32 {
+  var %b: i32
+entry:
+  %b = call @up(%a)
+  goto bad, good
+bad:
+  assume %b < 0
+  call @fail()
+  stop
+good:
+  return 0
+}
+)",
+           {"more", "zero", "bad"});
+  std::vector<std::string> Found = invariants(W);
+  EXPECT_THAT(Found, Contains("up: return >= 0"));
+  EXPECT_THAT(Found, Contains("main: b < 0"));
+}
+
+TEST(Invariants, FollowGlobalsThroughCalls) {
+  Walked W(R"(
+global $locked: i32
+func @lock() -> void {
+entry:
+  $locked = 1
+  return
+}
+func @main() -> i32 {
+entry:
+  call @lock()
+  goto bad, good
+bad:
+  assume $locked != 1
+  call @fail()
+  stop
+good:
+  return 0
+}
+)",
+           {"bad"});
+  EXPECT_THAT(invariants(W), Contains("*: locked != 1"));
+}
+
+TEST(Invariants, FollowPointersIntoCalls) {
+  Walked W(R"(
+func @set(%p: i32*, %v: i32) -> void {
+entry:
+  *%p = %v
+  return
+}
+func @main(%v: i32) -> i32 {
+  var %x: i32
+entry:
+  call @set(&%x, %v)
+  goto bad, good
+bad:
+  assume %x != %v
+  call @fail()
+  stop
+good:
+  return 0
+}
+)",
+           {"bad"});
+  std::vector<std::string> Found = invariants(W);
+  EXPECT_THAT(Found, Contains("set: *p == v"));
+  EXPECT_THAT(Found, Contains("main: x != v"));
+}
+
+TEST(Invariants, KnowWhatAnAssignmentThroughAPointerChanges) {
+  Walked W(R"(
+func @main(%c: i32) -> i32 {
+  var %x: i32
+  var %y: i32
+  var %p: i32*
+entry:
+  %x = 0
+  %y = 0
+  goto one, two
+one:
+  assume %c == 0
+  %p = &%x
+  goto join
+two:
+  assume %c != 0
+  %p = &%y
+  goto join
+join:
+  *%p = 5
+  goto bad, good
+bad:
+  assume %x + %y != 5
+  call @fail()
+  stop
+good:
+  return 0
+}
+)",
+           {"one", "bad"});
+  EXPECT_THAT(invariants(W), Not(IsEmpty()));
+}
+
+TEST(Invariants, ForgetWhatIsNotRead) {
+  Walked W(R"(
+func @main(%n: i32) -> i32 {
+  var %i: i32
+  var %s: i32
+entry:
+  %i = 0
+  %s = 0
+  goto loop
+loop:
+  goto body, out
+body:
+  assume %i < 10
+  %i = %i + 1
+  %s = %s + %n
+  goto loop
+out:
+  assume !(%i < 10)
+  goto bad, good
+bad:
+  assume %i != 10
+  call @fail()
+  stop
+good:
+  return 0
+}
+)",
+           {"body", "out", "bad"});
+  for (const std::string &P : invariants(W)) {
+    EXPECT_THAT(P, testing::StartsWith("main: i"));
+    EXPECT_THAT(P, Not(testing::HasSubstr(" n")));
+  }
+}
+
+} // namespace

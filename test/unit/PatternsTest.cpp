@@ -1,0 +1,271 @@
+// What patterns finds for loops must, together with newton, end what newton
+// alone would go on with for ever.
+
+#include "Spurious.h"
+
+#include "predicates/discovery/Loops.h"
+
+#include <gmock/gmock.h>
+
+using namespace predabs;
+using testing::AllOf;
+using testing::Contains;
+using testing::Not;
+
+namespace {
+
+/// One source after the other.
+class Both : public Discovery {
+public:
+  explicit Both(const DiscoveryInput &In)
+      : Newton(createNewton(In)), Patterns(createPatterns(In)) {}
+  std::string_view name() const override { return "both"; }
+  std::vector<Candidate> find(const SpuriousPath &S) override {
+    std::vector<Candidate> Found = Newton->find(S);
+    for (const Candidate &C : Patterns->find(S))
+      Found.push_back(C);
+    return Found;
+  }
+  uint64_t units() const override {
+    return Newton->units() + Patterns->units();
+  }
+
+private:
+  std::unique_ptr<Discovery> Newton, Patterns;
+};
+
+struct PatternsTest : ::testing::Test {
+  void load(const std::string &Body) {
+    S.emplace(Body);
+    D = createPatterns(S->input());
+  }
+  std::vector<std::string> candidates() { return S->candidates(*D); }
+  unsigned rounds() {
+    Both Sources(S->input());
+    return S->rounds(Sources, 5);
+  }
+
+  std::optional<SpuriousPaths> S;
+  std::unique_ptr<Discovery> D;
+};
+
+} // namespace
+
+TEST_F(PatternsTest, CountsUp) {
+  load(R"(
+func @f(%n: i32) -> void {
+  var %i: i32
+entry:
+  assume %n >= 0
+  %i = 0
+  goto loop
+loop:
+  goto more, done
+more:
+  assume %i < %n
+  %i = %i + 1
+  goto loop
+done:
+  assume !(%i < %n)
+  assume %i != %n
+  call @fail()
+  return
+})");
+  EXPECT_THAT(candidates(), AllOf(Contains("f: i <= n"), Contains("f: i >= 0"),
+                                  Not(Contains("f: i == n"))));
+  EXPECT_EQ(rounds(), 2u);
+}
+
+TEST_F(PatternsTest, CountsDownAndUp) {
+  load(R"(
+func @f(%n: i32) -> void {
+  var %i: i32
+  var %j: i32
+entry:
+  assume %n >= 0
+  %i = %n
+  %j = 0
+  goto loop
+loop:
+  goto more, done
+more:
+  assume %i != 0
+  %i = %i - 1
+  %j = %j + 1
+  goto loop
+done:
+  assume !(%i != 0)
+  assume %j != %n
+  call @fail()
+  return
+})");
+  EXPECT_THAT(candidates(),
+              AllOf(Contains("f: i >= 0"), Contains("f: i + j == n"),
+                    Contains("f: i + j + 1 == n"), Contains("f: i <= n")));
+  EXPECT_EQ(rounds(), 2u);
+}
+
+TEST_F(PatternsTest, RelatesCountersOfDifferentSteps) {
+  load(R"(
+func @f(%n: i32) -> void {
+  var %i: i32
+  var %s: i32
+entry:
+  assume %n >= 1
+  %i = 1
+  %s = 0
+  goto loop
+loop:
+  goto more, done
+more:
+  assume %i <= %n
+  %s = %s + 3
+  %i = %i + 1
+  goto loop
+done:
+  assume !(%i <= %n)
+  assume %s != 3 * %n
+  call @fail()
+  return
+})");
+  EXPECT_THAT(candidates(),
+              AllOf(Contains("f: i <= n + 1"), Contains("f: s + 3 == 3 * i"),
+                    Contains("f: s == 3 * i")));
+  EXPECT_EQ(rounds(), 2u);
+}
+
+TEST_F(PatternsTest, StepsByTwo) {
+  load(R"(
+func @f() -> void {
+  var %x: i32
+  var %u: u32
+entry:
+  %x = 0
+  %u = 1:u32
+  goto loop
+loop:
+  goto more, done
+more:
+  assume %x < 99
+  %x = %x + 2
+  %u = %u + 2:u32
+  goto loop
+done:
+  assume !(%x < 99)
+  assume %x != 100 || %u % 2:u32 != 1:u32
+  call @fail()
+  return
+})");
+  EXPECT_THAT(candidates(),
+              AllOf(Contains("f: x <= 100"), Contains("f: x % 2 == 0"),
+                    Contains("f: u % 2 == 1")));
+  EXPECT_NE(rounds(), 0u);
+}
+
+TEST_F(PatternsTest, LooksIntoNests) {
+  load(R"(
+func @f(%n: i32, %m: i32) -> void {
+  var %i: i32
+  var %j: i32
+entry:
+  assume %n >= 0
+  assume %m >= 0
+  %i = 0
+  goto outer
+outer:
+  goto row, done
+row:
+  assume %i < %n
+  %j = 0
+  goto inner
+inner:
+  goto cell, next
+cell:
+  assume %j < %m
+  %j = %j + 1
+  goto inner
+next:
+  assume !(%j < %m)
+  goto bad, good
+bad:
+  assume %j != %m
+  call @fail()
+  return
+good:
+  assume %j == %m
+  %i = %i + 1
+  goto outer
+done:
+  assume !(%i < %n)
+  assume %i != %n
+  call @fail()
+  return
+})");
+  std::vector<LoopBlocks> Loops = loopsOf(S->entry());
+  ASSERT_EQ(Loops.size(), 2u);
+  EXPECT_EQ(S->entry().Blocks[Loops[0].Head].Name, "outer");
+  EXPECT_EQ(S->entry().Blocks[Loops[1].Head].Name, "inner");
+  EXPECT_EQ(Loops[1].Depth, 1u);
+  EXPECT_EQ(Loops[1].Blocks.size(), 2u);
+  EXPECT_TRUE(Loops[0].passesAlways(S->entry(), Loops[1].Head));
+  EXPECT_NE(rounds(), 0u);
+}
+
+TEST_F(PatternsTest, BoundsUnsignedCounters) {
+  load(R"(
+func @f(%n: u32) -> void {
+  var %i: u32
+entry:
+  %i = 0:u32
+  goto loop
+loop:
+  goto more, done
+more:
+  assume %i < %n
+  %i = %i + 1:u32
+  goto loop
+done:
+  assume !(%i < %n)
+  assume %i != %n
+  call @fail()
+  return
+})");
+  EXPECT_THAT(candidates(), Contains("f: i <= n"));
+  EXPECT_EQ(rounds(), 2u);
+}
+
+TEST_F(PatternsTest, LeavesConditionalStepsAlone) {
+  load(R"(
+func @f(%n: i32) -> void {
+  var %i: i32
+  var %e: i32
+  var %c: i32
+entry:
+  %i = 0
+  %e = 0
+  goto loop
+loop:
+  goto more, done
+more:
+  assume %i < %n
+  %c = call @input()
+  goto yes, no
+yes:
+  assume %c != 0
+  %e = %e + 1
+  goto next
+no:
+  assume %c == 0
+  goto next
+next:
+  %i = %i + 1
+  goto loop
+done:
+  assume !(%i < %n)
+  assume %e > %i
+  call @fail()
+  return
+})");
+  EXPECT_THAT(candidates(), Not(Contains("f: i == e")));
+  EXPECT_NE(rounds(), 0u);
+}

@@ -1,0 +1,385 @@
+"""Pairs of programs for utils/hunt. Both hold assertions; in one all are true, in
+the other (`broken`) one is not, and everything before it is. Three kinds:
+
+seen     what was seen when a csmith program ran, at points inside it and at its end
+guarded  the same, with globals that start from inputs; a guard leaves a few
+         values, and facts are what was seen with any of them
+implied  facts that follow from guards on inputs, by calculation, with a csmith
+         program running in between
+"""
+
+import random
+from dataclasses import dataclass, field
+
+import csmith
+from csmith import literal
+
+KINDS = ["seen", "guarded", "implied"]
+MOST_POINTS = 3
+MOST_ENDS = 4
+# The outside of all programs: nothing has a body there but the recorder's run.
+OUTSIDE = ("int __VERIFIER_nondet_int(void);\nunsigned __VERIFIER_nondet_uint(void);\n"
+           "long __VERIFIER_nondet_long(void);\nunsigned long __VERIFIER_nondet_ulong(void);\n")
+
+
+@dataclass
+class Place:
+    """Where an assertion goes: a line of the program or, at the end, of main."""
+
+    line: int | None
+    scalar: csmith.Scalar
+
+
+@dataclass
+class Seen:
+    """What was seen at a place: how often, the different values (while few), the
+    least, the greatest and the last."""
+
+    count: int = 0
+    values: list = field(default_factory=list)
+    least: int = 0
+    most: int = 0
+    last: int = 0
+
+
+@dataclass
+class Draft:
+    """A pair in the making."""
+
+    program: csmith.Program
+    places: list
+    setup: list  # lines of main before the call
+    runs: list  # the inputs of each native run, which are all there can be
+    broken: int = 0  # the place whose assertion is the broken one
+
+
+def chosen(rng, items, most):
+    return rng.sample(items, min(len(items), most))
+
+
+def choose_places(rng, program):
+    places = [Place(line, rng.choice(program.scalars))
+              for line in sorted(chosen(rng, program.points, MOST_POINTS))]
+    ends = list(program.scalars)
+    if program.result:
+        ends.append(csmith.Scalar("result", program.result))
+    return places + [Place(None, scalar) for scalar in chosen(rng, ends, MOST_ENDS)]
+
+
+def draft_seen(rng, program):
+    return Draft(program, choose_places(rng, program), [], [[]])
+
+
+def input_call(kind):
+    name = {"int64_t": "long", "uint64_t": "ulong", "uint32_t": "uint"}.get(kind, "int")
+    return f"__VERIFIER_nondet_{name}()"
+
+
+def one_value_guard(rng, name, value, kind):
+    low, high = csmith.RANGES[kind]
+    c = literal(value)
+    forms = [f"{name} == {c}", f"{name} >= {c} && {name} <= {c}",
+             f"!({name} < {c}) && !({name} > {c})"]
+    if low < value < high:
+        forms.append(f"{name} > {literal(value - 1)} && {name} < {literal(value + 1)}")
+    if 0 <= value < 1 << 15:
+        key = rng.randrange(1, 1 << 15)
+        forms.append(f"({name} ^ {key}) == {value ^ key}")
+        forms.append(f"({name} & {key}) == {value & key} && ({name} | {key}) == {value | key}")
+    return rng.choice(forms)
+
+
+def guard(rng, name, values, kind):
+    """A condition that leaves exactly these values."""
+    if len(values) == 1:
+        return one_value_guard(rng, name, values[0], kind)
+    if max(values) - min(values) + 1 == len(values):
+        return f"{name} >= {literal(min(values))} && {name} <= {literal(max(values))}"
+    return " || ".join(f"{name} == {literal(value)}" for value in values)
+
+
+def near(rng, scalar):
+    """A few values for a global, its own among them."""
+    low, high = csmith.RANGES[scalar.type]
+    own, count = scalar.initial, rng.choice([1, 1, 2, 3])
+    if rng.randrange(2):
+        return sorted({value for value in range(own, own + count) if value <= high})
+    return sorted({own} | {rng.choice([0, 1, low, high, own ^ 1]) for _ in range(count - 1)})
+
+
+def draft_guarded(rng, program):
+    free = [scalar for scalar in program.scalars if scalar.initial is not None]
+    setup, runs = [], [[]]
+    for scalar in chosen(rng, free, 2):
+        values = near(rng, scalar)
+        setup += [f"  {scalar.text} = {input_call(scalar.type)};",
+                  f"  if (!({guard(rng, scalar.text, values, scalar.type)})) return 0;"]
+        runs = [before + [value] for before in runs for value in values]
+    return Draft(program, choose_places(rng, program), setup, runs)
+
+
+DRAFTS = {"seen": draft_seen, "guarded": draft_guarded}
+
+
+def written(draft, at):
+    """The text of a draft; at(number, place) is the line that stands at a place."""
+    inside = {}
+    for number, place in enumerate(draft.places):
+        inside.setdefault(place.line, []).append("  " + at(number, place))
+    lines = []
+    for index, line in enumerate(draft.program.lines):
+        lines += inside.get(index, []) + [line]
+    call = f"  {draft.program.result} result = func_1();" if draft.program.result else "  func_1();"
+    lines += ["int main(void) {", *draft.setup, call, *inside.get(None, []), "  return 0;", "}"]
+    return OUTSIDE + "\n".join(lines) + "\n"
+
+
+def recording(draft):
+    return ("void record(int number, long long value);\n"
+            + written(draft, lambda number, place:
+                      f"record({number}, (long long)({place.scalar.text}));"))
+
+
+def read_recording(out, draft):
+    """What was seen at each place, over all runs."""
+    seen = [Seen() for _ in draft.places]
+    for line in out.splitlines():
+        number, count, least, most, last, *values = map(int, line.split())
+        one, kind = seen[number], draft.places[number].scalar.type
+        if kind == "uint64_t":
+            least, most = (0, csmith.RANGES[kind][1]) if least < 0 else (least, most)
+            last, *values = [value % (1 << 64) for value in [last, *values]]
+        one.least = min(one.least, least) if one.count else least
+        one.most = max(one.most, most) if one.count else most
+        one.values += [value for value in values if value not in one.values]
+        one.count, one.last = one.count + count, last
+    return seen
+
+
+FEW = 3
+
+
+def fact(place, seen):
+    name = place.scalar.text
+    if not seen.count:
+        return "0"
+    if len(seen.values) <= FEW:
+        return " || ".join(f"{name} == {literal(value)}" for value in seen.values)
+    return f"{name} >= {literal(seen.least)} && {name} <= {literal(seen.most)}"
+
+
+def broken_fact(place, seen):
+    """What is wrong for the last value that was seen."""
+    if len(seen.values) == 1 or seen.last not in seen.values:
+        return f"{place.scalar.text} != {literal(seen.last)}"
+    if len(seen.values) <= FEW:
+        return " || ".join(f"{place.scalar.text} == {literal(value)}"
+                           for value in seen.values if value != seen.last)
+    return f"{place.scalar.text} != {literal(seen.last)}"
+
+
+@dataclass
+class Pair:
+    """The two texts, and inputs: with each the first passes, with one the second
+    fails. broken_line is the line of the assertion that does."""
+
+    kind: str
+    level: int
+    true: str
+    broken: str
+    broken_line: int
+    runs: list
+
+
+def line_with(text, mark):
+    return next(n for n, line in enumerate(text.splitlines(), 1) if line.endswith(mark))
+
+
+BROKEN = "/* broken */"
+
+
+def finish(draft, seen, rng, kind, level):
+    """The pair, or None where nothing was reached."""
+    reached = [number for number, one in enumerate(seen) if one.count]
+    if not reached:
+        return None
+    last = reached[-1]
+    broken = rng.choice(reached) if rng.randrange(2) else last
+
+    def true(number, place):
+        return f"assert({fact(place, seen[number])});"
+
+    def negated(number, place):
+        if number != broken:
+            return true(number, place)
+        return f"assert({broken_fact(place, seen[number])}); {BROKEN}"
+
+    text = written(draft, negated)
+    return Pair(kind, level, written(draft, true), text, line_with(text, BROKEN), draft.runs)
+
+
+@dataclass
+class Fact:
+    """Something implied by a guard. `inputs` fail the broken condition."""
+
+    lines: list  # of main; {} is where the assertion goes
+    true: str
+    broken: str
+    inputs: list
+    before: list = field(default_factory=list)  # lines before main
+
+
+def linear(rng):
+    low, count = rng.randrange(-1000, 1000), rng.randrange(1, 500)
+    k, c = rng.choice([-7, -2, 2, 3, 5]), rng.randrange(-99, 99)
+    high = low + count
+    ends = sorted([(k * low + c, low), (k * high + c, high)])
+    return Fact([f"int x = {input_call('int32_t')};", f"if (x >= {low} && x <= {high}) {{",
+                 f"  int y = {k} * x + ({c});", "  {call}", "  {}", "}"],
+                f"y >= {ends[0][0]} && y <= {ends[1][0]}",
+                f"y >= {ends[0][0]} && y < {ends[1][0]}", [ends[1][1]])
+
+
+def correlated(rng):
+    step = rng.randrange(1, 9)
+    return Fact([f"int b = {input_call('int32_t')}, n = 0;", f"if (b) n += {step};", "{call}",
+                 f"if (b) n -= {step};", "{}"], "n == 0", f"n != 0", [1])
+
+
+def half_correlated(rng):
+    step, bound = rng.randrange(1, 9), rng.randrange(-50, 50)
+    return Fact([f"int b = {input_call('int32_t')}, n = 0;", f"if (b > {bound}) n += {step};",
+                 "{call}", f"if (b >= {bound}) n -= {step};", "{}"],
+                f"n == 0 || b == {bound}", "n == 0", [bound])
+
+
+def wrap(rng):
+    k = rng.randrange(1, 1000)
+    return Fact([f"unsigned u = {input_call('uint32_t')};", f"if (u >= 4294967296u - {k}u) {{",
+                 "  {call}", "  {}", "}"],
+                f"u + {k}u < {k}u", f"u + {k}u > u", [(1 << 32) - k])
+
+
+def signed_order(rng):
+    k = rng.randrange(1, 1000)
+    return Fact([f"int x = {input_call('int32_t')};", f"if (x < {1 << 30}) {{", "  {call}", "  {}",
+                 "}"], f"x + {k} > x", f"(unsigned)x + {k}u > (unsigned)x", [-k])
+
+
+def mask(rng):
+    m, k = rng.choice([1, 3, 7, 15, 255]), rng.randrange(1, 1000)
+    return Fact([f"int x = {input_call('int32_t')};", f"int y = (x ^ {k}) & {m};", "{call}", "{}"],
+                f"y >= 0 && y <= {m}", f"y >= 0 && y < {m}", [m ^ k])
+
+
+def narrowing(rng):
+    low = rng.randrange(128, 200)
+    high = rng.randrange(low, 256)
+    return Fact([f"int x = {input_call('int32_t')};", f"if (x >= {low} && x <= {high}) {{",
+                 "  signed char c = x;", "  unsigned char d = c;", "  {call}", "  {}", "}"],
+                "c < 0 && d == x", "c >= 0", [high])
+
+
+def shifts(rng):
+    k = rng.randrange(1, 8)
+    return Fact([f"unsigned x = {input_call('uint32_t')};", f"unsigned y = x << {k} >> {k};",
+                 "{call}", "{}"], f"y <= 4294967295u >> {k}", "y == x", [(1 << 32) - 1])
+
+
+def counting(rng):
+    most, step = rng.randrange(2, 6), rng.randrange(1, 4)
+    return Fact([f"int n = {input_call('int32_t')}, s = 0;", f"if (n >= 0 && n <= {most}) {{",
+                 f"  for (int i = 0; i < n; i++) s += {step};", "  {call}", "  {}", "}"],
+                f"s == {step} * n", f"s != {step * most}", [most])
+
+
+def swapping(rng):
+    a, b = rng.sample(range(100), 2)
+    lines = [f"int x = {input_call('int32_t')}, y = {b};", f"if (x == {a}) {{", "  swap(&x, &y);",
+             "  {call}", "  {}", "}"]
+    return Fact(lines, f"x == {b} && y == {a}", f"x == {a}", [a],
+                ["static void swap(int *p, int *q) { int t = *p; *p = *q; *q = t; }"])
+
+
+def cells(rng):
+    size = rng.randrange(2, 6)
+    value = rng.randrange(1, 50)
+    return Fact([f"int a[{size}] = {{0}}, i = {input_call('int32_t')};",
+                 f"if (i >= 0 && i < {size}) {{", f"  a[i] = {value};", "  {call}", "  {}", "}"],
+                f"a[i] == {value} && (i == 0 || a[0] == 0)", "a[0] == 0", [0])
+
+
+def fields(rng):
+    value = rng.randrange(1, 100)
+    return Fact([f"struct pair s, t; s.a = {input_call('int32_t')}; s.b = {value};", "t = s;",
+                 "s.b++;", "{call}", "{}"], f"t.a == s.a && t.b == {value}", "t.b == s.b", [0],
+                ["struct pair { int a; short b; };"])
+
+
+def bits(rng):
+    width = rng.randrange(2, 9)
+    half = 1 << width - 1
+    return Fact([f"struct bits s; s.f = {input_call('int32_t')} & {2 * half - 1};", "{call}", "{}"],
+                f"s.f >= -{half} && s.f < {half}", "s.f >= 0", [half],
+                [f"struct bits {{ signed f : {width}; }};"])
+
+
+def dividing(rng):
+    d = rng.randrange(2, 9)
+    return Fact([f"int x = {input_call('int32_t')};", f"int q = x / {d}, r = x % {d};", "{call}",
+                 "{}"], f"r > -{d} && r < {d} && (x < 0 || q >= 0)", "r >= 0", [-1])
+
+
+def recursing(rng):
+    most = rng.randrange(2, 5)
+    return Fact([f"int n = {input_call('int32_t')};", f"if (n >= 0 && n <= {most}) {{",
+                 "  int r = down(n);", "  {call}", "  {}", "}"], "r == 0", "r > 0", [most],
+                ["static int down(int n) { return n == 0 ? 0 : down(n - 1); }"])
+
+
+def choosing(rng):
+    values = rng.sample(range(-50, 50), 3)
+    cases = " ".join(f"case {n}: y = {value}; break;" for n, value in enumerate(values))
+    return Fact([f"int x = {input_call('int32_t')}, y;",
+                 f"switch (x) {{ {cases} default: y = 99; }}", "{call}", "{}"],
+                f"y <= 50 || y == 99 && (x < 0 || x > 2)", f"y != {values[1]}", [1])
+
+
+def pointing(rng):
+    a, b = rng.sample(range(100), 2)
+    return Fact([f"int x = {a}, y = {a}, b = {input_call('int32_t')}, *p = b ? &x : &y;",
+                 f"*p = {b};", "{call}", "{}"],
+                f"b ? x == {b} && y == {a} : x == {a} && y == {b}", f"x == {b}", [0])
+
+
+FACTS = [linear, correlated, half_correlated, wrap, signed_order, mask, narrowing, shifts,
+         counting, swapping, cells, fields, bits, dividing, recursing, choosing, pointing]
+
+
+def with_condition(line, condition):
+    """A line of a fact, with the call or the assertion where they go."""
+    filled = {"{call}": "func_1();", "{}": f"assert({condition[0]}); {condition[1]}".rstrip()}.get(
+        line.strip())
+    return line.replace(line.strip(), filled) if filled else line
+
+
+def implied_text(program, facts, conditions):
+    """A program with these facts, each in braces of its own, one after the other."""
+    body = []
+    for one, condition in zip(facts, conditions):
+        body += ["  {"] + ["    " + with_condition(line, condition) for line in one.lines] + ["  }"]
+    before = [line for one in facts for line in one.before]
+    lines = program.lines + before + ["int main(void) {", *body, "  return 0;", "}"]
+    return OUTSIDE + "\n".join(lines) + "\n"
+
+
+def make_implied(rng, program, level):
+    facts = [make(rng) for make in rng.sample(FACTS, 2)]
+    true = [(one.true, "") for one in facts]
+    broken = implied_text(program, facts, [true[0], (facts[1].broken, BROKEN)])
+    return Pair("implied", level, implied_text(program, facts, true), broken,
+                line_with(broken, BROKEN), [[value for one in facts for value in one.inputs]])
+
+
+def randomness(seed, kind, level):
+    return random.Random(f"{seed} {kind} {level}")
