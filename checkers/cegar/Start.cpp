@@ -1,6 +1,7 @@
 #include "checkers/cegar/Start.h"
 
 #include "predicates/ir/Terms.h"
+#include "predicates/path/Path.h"
 
 #include <set>
 
@@ -18,8 +19,7 @@ class StartBuilder {
 public:
   StartBuilder(Module &M, const Function &Entry)
       : M(M), Ctx(M.Ctx), Entry(Entry),
-        Start(*M.addFunction(freeName(M),
-                             Ctx.functionType(Ctx.voidType(), {}, false))) {}
+        Start(*M.addFunction(freeName(M, Entry), typeFor(Entry))) {}
 
   const Function &build() {
     Start.DisplayName = "the start of the program";
@@ -35,11 +35,18 @@ public:
   }
 
 private:
-  static std::string freeName(const Module &M) {
-    std::string Name = "__predabs_start";
+  static std::string freeName(const Module &M, const Function &Entry) {
+    std::string Name = startNameOf(Entry);
     while (M.findFunction(Name))
       Name += "_";
     return Name;
+  }
+
+  const Type *typeFor(const Function &Entry) {
+    std::vector<const Type *> Params;
+    for (uint32_t I = 0; I < Entry.NumParams; ++I)
+      Params.push_back(Entry.Vars[I]->Ty);
+    return Ctx.functionType(Ctx.voidType(), Params, false);
   }
 
   Stmt &add(StmtKind Kind, const Expr *Dest, const Expr *Value) {
@@ -186,26 +193,19 @@ private:
     return nullptr;
   }
 
+  /// The parameters, which are those of the entry.
   std::vector<const Expr *> arguments() {
     std::vector<const Expr *> Args;
     for (uint32_t I = 0; I < Entry.NumParams; ++I) {
       const Variable &P = *Entry.Vars[I];
-      const Expr *V = Ctx.var(addVariable(Start, P.Name, P.Ty, Storage::Local));
-      add(StmtKind::Havoc, V, nullptr).Why = Reason::Nondeterministic;
-      if (Entry.Name == "main" && I < 2)
-        assumeOfMain(I, V);
-      Args.push_back(V);
+      Args.push_back(
+          Ctx.var(addVariable(Start, P.Name, P.Ty, Storage::Parameter)));
     }
+    Start.NumParams = Entry.NumParams;
+    if (Entry.Name == "main" && !Args.empty() && Args[0]->type()->isInt())
+      add(StmtKind::Assume, nullptr,
+          Ctx.binary(Op::Ge, Args[0], Ctx.zero(Args[0]->type())));
     return Args;
-  }
-
-  void assumeOfMain(uint32_t I, const Expr *V) {
-    if (I == 0 && V->type()->isInt())
-      add(StmtKind::Assume, nullptr,
-          Ctx.binary(Op::Ge, V, Ctx.zero(V->type())));
-    if (I == 1 && V->type()->isPointer())
-      add(StmtKind::Assume, nullptr,
-          Ctx.binary(Op::Ne, V, Ctx.null(V->type())));
   }
 
   Module &M;
