@@ -203,6 +203,7 @@ private:
     Feasibility F;
     F.Possible = Answer::Yes;
     F.How = witness();
+    F.ReadsForeignMemory = readsForeignMemory(F.How);
     F.Entry = doEntryValuesMatter();
     if (F.Entry == EntryValues::Matter)
       F.Condition = condition();
@@ -227,6 +228,15 @@ private:
     for (const path::LentObject &L : Run.lent())
       W.Lent.push_back(L.Where);
     return W;
+  }
+
+  bool readsForeignMemory(const Witness &W) const {
+    return std::any_of(
+        Run.lent().begin(), Run.lent().end(), [&](const path::LentObject &L) {
+          auto First = W.Memory.lower_bound({L.Where.Address, 0});
+          return L.From == path::Origin::Input && First != W.Memory.end() &&
+                 First->first.Address < L.Where.Address + L.Where.Size;
+        });
   }
 
   /// What the path requires, with all but the entry state as in the model.
