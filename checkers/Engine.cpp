@@ -20,6 +20,10 @@ using ir::Function;
 
 /// More ways into the program than these are not followed for one function.
 constexpr size_t MaxEntries = 8;
+/// What a file may cost, in functions.
+constexpr uint64_t FunctionsPerFile = 10;
+/// Most functions need little, so one may take more than its part.
+constexpr uint64_t GenerousShare = 4;
 /// Predicates to begin with.
 constexpr size_t MaxSeeds = 40;
 
@@ -48,6 +52,7 @@ private:
   std::vector<Entry> entriesTo(const Function &F) const;
   bool isVisible(const Function &F) const;
   void merge(Finding &Into, Finding New) const;
+  uint64_t allowance() const;
   void report(size_t Index, Finding F);
   const Function *entryFunction() const;
 
@@ -59,6 +64,7 @@ private:
   std::unique_ptr<Workspace> W;
   std::unique_ptr<CallGraph> Calls;
   std::vector<Decision> Decisions;
+  size_t GroupsLeft = 0;
   Report R;
 };
 
@@ -127,7 +133,7 @@ void Engine::decide(const Group &G) {
   for (Finding &K : Known)
     K.Answer = Verdict::Proved;
   // For every caller, whatever it passes.
-  bool Local = Opts.Entry.empty() || isVisible(F);
+  bool Local = (Opts.Entry.empty() && &F != Program) || isVisible(F);
   std::vector<Finding> Here(G.size());
   if (Local) {
     for (Finding &H : Here)
@@ -182,7 +188,7 @@ void Engine::decideFrom(const Entry &E, const Group &G,
     }
   if (Goals.empty())
     return;
-  uint64_t Units = uint64_t(Opts.Budget) * 1000;
+  uint64_t Units = allowance();
   std::vector<Finding> New;
   if (E.How == Beginning::OfProgram)
     New = decideByRuns(*W, E, Goals);
@@ -216,6 +222,18 @@ void Engine::decideFrom(const Entry &E, const Group &G,
   }
 }
 
+/// Units for the next attempt. All attempts share what the file may cost, so
+/// that many hard functions do not add up, and the first ones do not take all.
+uint64_t Engine::allowance() const {
+  uint64_t OfFunction = uint64_t(Opts.Budget) * 1000;
+  uint64_t OfFile = OfFunction * FunctionsPerFile;
+  uint64_t Left = OfFile - std::min(OfFile, W->Numbers.Units);
+  if (!Opts.Entry.empty())
+    return Left;
+  uint64_t Share = GenerousShare * Left / std::max<size_t>(GroupsLeft, 1);
+  return std::min(OfFunction, Share);
+}
+
 void Engine::merge(Finding &Into, Finding New) const {
   Verdict Both = stronger(Into.Answer, New.Answer);
   if (Both != Into.Answer || Both == Verdict::Proved)
@@ -240,8 +258,12 @@ Report Engine::run() {
   if (Found.empty())
     return std::move(R);
   Decisions.resize(Found.size());
-  for (const Group &G : groups())
+  std::vector<Group> All = groups();
+  GroupsLeft = All.size();
+  for (const Group &G : All) {
     decide(G);
+    --GroupsLeft;
+  }
   // Copies of one obligation are one.
   for (size_t I = 0; I < Found.size(); ++I) {
     Decision &D = Decisions[I];

@@ -188,7 +188,7 @@ def print_slowest(results):
     measure.table(["task", "family", "answer", "CPU s", "MiB", "rounds", "questions"],
                   [[result.task.name, result.task.family, result.judgement(),
                     f"{result.seconds:.1f}", f"{result.peak_mib:.0f}",
-                    result.number("rounds"), result.number("asked")]
+                    result.number("rounds"), result.number("queries")]
                    for result in slowest])
 
 
@@ -208,9 +208,9 @@ def print_reasons(results):
 
 def print_numbers(results):
     print()
-    for name in ("rounds", "asked"):
+    for name in ("rounds", "queries"):
         values = [result.number(name) for result in results]
-        print(f"{'questions' if name == 'asked' else name}: median "
+        print(f"{'questions' if name == 'queries' else name}: median "
               f"{statistics.median(values):.0f}, 95 % {measure.percentile(values, 0.95)}, "
               f"most {max(values)}")
     print("disagreements between feasibility and interpreter: "

@@ -26,6 +26,8 @@ constexpr PrecisionLevel Levels[] = {
 /// Traces to look at in one round.
 constexpr size_t TracesPerRound = 8;
 constexpr uint64_t MaxRounds = 400;
+/// Predicates that are named where the budget is spent.
+constexpr size_t NamedAtEnd = 3;
 /// Work that is not the solver's, in its units.
 constexpr uint64_t UnitsPerVisit = 10;
 constexpr uint64_t UnitsPerRound = 1000;
@@ -70,7 +72,7 @@ void Loop::makeAbstractor() {
   O.Failures = W.Failures;
   O.How = Levels[Level].How;
   O.Strengthen.MaxCube = Levels[Level].MaxCube;
-  O.UnitsPerFunction = Units;
+  O.UnitsPerFunction = std::max<uint64_t>(1, Units / 4);
   Abstract = std::make_unique<Abstractor>(Predicates, W.A, *W.Z, O);
 }
 
@@ -85,6 +87,7 @@ std::vector<Finding> Loop::run() {
   for (size_t G : openGoals())
     giveUp(G, spentText());
   W.Numbers.Predicates += Predicates.size();
+  W.Numbers.Units += unitsSpent();
   return std::move(Findings);
 }
 
@@ -163,6 +166,10 @@ void Loop::examine(Round &R, size_t G, const bp::Trace &Trace) {
 }
 
 void Loop::confirm(size_t G, Path Way, Feasibility &F) {
+  // SOUND: what a function elsewhere returns a pointer to, it has filled as it
+  // likes, and not as it suits the path.
+  if (F.ReadsForeignMemory)
+    return giveUp(G, "it depends on memory that code elsewhere gives back");
   ++W.Numbers.Runs;
   Replay Run = replay(W.M, Way, From.How, F.How);
   if (!Run.Fails) {
@@ -267,9 +274,17 @@ std::vector<std::string> Loop::predicateTexts() const {
 }
 
 std::string Loop::spentText() const {
-  if (Rounds >= MaxRounds)
-    return "not decided after " + std::to_string(Rounds) + " rounds";
-  return "the budget is spent after " + std::to_string(Rounds) + " rounds";
+  std::string Text =
+      Rounds >= MaxRounds ? "not decided after " : "the budget is spent after ";
+  Text += std::to_string(Rounds) + (Rounds == 1 ? " round" : " rounds");
+  std::vector<std::string> Tried = predicateTexts();
+  if (Tried.empty())
+    return Text;
+  Text += ", with";
+  for (size_t I = Tried.size() - std::min(Tried.size(), NamedAtEnd);
+       I < Tried.size(); ++I)
+    Text += " '" + Tried[I] + "'";
+  return Text;
 }
 
 uint64_t Loop::unitsSpent() const {

@@ -32,6 +32,9 @@ public:
       return std::nullopt;
     HasAsked = true;
     UInt128 Bits = choose(R.Ty);
+    // A program started without even its name is nobody's.
+    if (R.What == ValueRequest::Kind::Parameter && Bits == 0 && R.Ty->isInt())
+      Bits = 1;
     if (R.What == ValueRequest::Kind::Uninitialised)
       note(R, Bits);
     else

@@ -1,6 +1,9 @@
 #include "checkers/cegar/Start.h"
 
 #include "predicates/ir/Terms.h"
+#include "predicates/path/Path.h"
+
+#include <set>
 
 namespace predabs {
 
@@ -16,8 +19,7 @@ class StartBuilder {
 public:
   StartBuilder(Module &M, const Function &Entry)
       : M(M), Ctx(M.Ctx), Entry(Entry),
-        Start(*M.addFunction(freeName(M),
-                             Ctx.functionType(Ctx.voidType(), {}, false))) {}
+        Start(*M.addFunction(freeName(M, Entry), typeFor(Entry))) {}
 
   const Function &build() {
     Start.DisplayName = "the start of the program";
@@ -33,11 +35,18 @@ public:
   }
 
 private:
-  static std::string freeName(const Module &M) {
-    std::string Name = "__predabs_start";
+  static std::string freeName(const Module &M, const Function &Entry) {
+    std::string Name = startNameOf(Entry);
     while (M.findFunction(Name))
       Name += "_";
     return Name;
+  }
+
+  const Type *typeFor(const Function &Entry) {
+    std::vector<const Type *> Params;
+    for (uint32_t I = 0; I < Entry.NumParams; ++I)
+      Params.push_back(Entry.Vars[I]->Ty);
+    return Ctx.functionType(Ctx.voidType(), Params, false);
   }
 
   Stmt &add(StmtKind Kind, const Expr *Dest, const Expr *Value) {
@@ -64,12 +73,55 @@ private:
       return scalar(G, Place);
     if (G.IsConst && G.IsInternal && !G.Bytes.empty())
       return; // a string literal
-    if (!G.IsConst)
+    if (G.IsConst)
+      assumeZeros(Place, G);
+    else
       add(StmtKind::Assign, Place, Ctx.zero(G.Ty));
     for (size_t I = 0; I < G.Bytes.size(); ++I)
       part(Place, I * 8, 0, byte(Place, G.Bytes[I]));
     for (const InitPart &P : G.Init)
       part(Place, P.BitOffset, P.BitWidth, P.Value);
+  }
+
+  /// The scalars of a constant that no part of its initial value covers.
+  void assumeZeros(const Expr *Whole, const Variable &G) {
+    std::set<const Expr *> Covered;
+    for (const InitPart &P : G.Init)
+      Covered.insert(find(Whole, P.BitOffset, P.BitWidth, P.Value));
+    for (size_t I = 0; I < G.Bytes.size(); ++I) {
+      const Expr *Value = byte(Whole, G.Bytes[I]);
+      Covered.insert(Value ? find(Whole, I * 8, 0, Value) : nullptr);
+    }
+    // SOUND: a part that has no place may cover any scalar.
+    if (Covered.contains(nullptr))
+      return;
+    for (const Expr *Leaf : scalarsOf(Whole))
+      if (!Covered.contains(Leaf))
+        assumeConstant(Leaf, Ctx.zero(Leaf->type()));
+  }
+
+  /// None if there are too many, or a union is among them.
+  std::vector<const Expr *> scalarsOf(const Expr *Whole) {
+    std::vector<const Expr *> Result, Open = {Whole};
+    while (!Open.empty()) {
+      const Expr *Place = Open.back();
+      Open.pop_back();
+      const Type *T = Place->type();
+      if (T->isScalar()) {
+        Result.push_back(Place);
+      } else if (T->isArray() && T->count() <= MaxParts) {
+        for (uint64_t I = T->count(); I-- > 0;)
+          Open.push_back(Ctx.index(Place, Ctx.intConst(Ctx.sizeType(), I)));
+      } else if (T->isRecord() && !T->isUnion()) {
+        for (uint32_t I = uint32_t(T->fields().size()); I-- > 0;)
+          Open.push_back(Ctx.field(Place, I));
+      } else {
+        return {};
+      }
+      if (Result.size() + Open.size() > MaxParts)
+        return {};
+    }
+    return Result;
   }
 
   const Expr *byte(const Expr *Place, char C) {
@@ -141,26 +193,19 @@ private:
     return nullptr;
   }
 
+  /// The parameters, which are those of the entry.
   std::vector<const Expr *> arguments() {
     std::vector<const Expr *> Args;
     for (uint32_t I = 0; I < Entry.NumParams; ++I) {
       const Variable &P = *Entry.Vars[I];
-      const Expr *V = Ctx.var(addVariable(Start, P.Name, P.Ty, Storage::Local));
-      add(StmtKind::Havoc, V, nullptr).Why = Reason::Nondeterministic;
-      if (Entry.Name == "main" && I < 2)
-        assumeOfMain(I, V);
-      Args.push_back(V);
+      Args.push_back(
+          Ctx.var(addVariable(Start, P.Name, P.Ty, Storage::Parameter)));
     }
+    Start.NumParams = Entry.NumParams;
+    if (Entry.Name == "main" && !Args.empty() && Args[0]->type()->isInt())
+      add(StmtKind::Assume, nullptr,
+          Ctx.binary(Op::Ge, Args[0], Ctx.zero(Args[0]->type())));
     return Args;
-  }
-
-  void assumeOfMain(uint32_t I, const Expr *V) {
-    if (I == 0 && V->type()->isInt())
-      add(StmtKind::Assume, nullptr,
-          Ctx.binary(Op::Ge, V, Ctx.zero(V->type())));
-    if (I == 1 && V->type()->isPointer())
-      add(StmtKind::Assume, nullptr,
-          Ctx.binary(Op::Ne, V, Ctx.null(V->type())));
   }
 
   Module &M;

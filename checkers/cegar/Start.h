@@ -7,8 +7,10 @@
 //
 // it is
 //
-//   limit = 10;  havoc argc, argv;  assume argc >= 0 && argv != null;
-//   call main(argc, argv);  return
+//   limit = 10;  assume argc >= 0;  call main(argc, argv);  return
+//
+// with the parameters argc and argv. What argv points to is up to the
+// environment: a path that looks there is not followed.
 
 #ifndef PREDABS_CHECKERS_CEGAR_START_H
 #define PREDABS_CHECKERS_CEGAR_START_H

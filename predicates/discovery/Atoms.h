@@ -3,7 +3,7 @@
 //
 //   x > 0 && !((p == &x ? 3 : x) > y)
 //
-// has the atoms x > 0, p == &x, 3 > y (as y < 3) and x > y. This is the
+// has the atoms x > 0, p == &x, y >= 3 and x <= y. This is the
 // massaging of syntactic-abstraction.txt, section 3.2.
 
 #ifndef PREDABS_PREDICATES_DISCOVERY_ATOMS_H

@@ -64,7 +64,7 @@ public:
 
 struct DiscoveryLimits {
   /// For one path, in the solver's resource units; 0: no limit.
-  uint64_t Units = 20'000'000;
+  uint64_t Units = 4'000'000;
   /// Predicates for one path.
   size_t MaxCandidates = 64;
 };
@@ -76,10 +76,15 @@ struct DiscoveryInput {
   DiscoveryLimits Limits;
 };
 
+/// When all that it finds for a path is known it looks further, so it is worth
+/// asking again when a path comes back.
 std::unique_ptr<Discovery> createNewton(const DiscoveryInput &I);
 std::unique_ptr<Discovery> createInterpolants(const DiscoveryInput &I);
 std::unique_ptr<Discovery> createInvariants(const DiscoveryInput &I);
+/// A Closure (Closure.h), which tells whether its predicates are closed. Each
+/// call gives those of one more round.
 std::unique_ptr<Discovery> createClosure(const DiscoveryInput &I);
+/// The most likely first: when these are known, the next call gives more.
 std::unique_ptr<Discovery> createPatterns(const DiscoveryInput &I);
 
 } // namespace predabs

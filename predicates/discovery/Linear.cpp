@@ -238,11 +238,62 @@ const Expr *ofProduct(Context &Ctx, Op O, const Expr *A, const Expr *B) {
 
 } // namespace
 
+namespace {
+
+SInt128 modulo(SInt128 N, SInt128 M) { return ((N % M) + M) % M; }
+
+/// `L % M == 0`, with all that M divides left out of L; null if \p E is of
+/// another form. Numbers that wrap keep their remainder by powers of two only.
+const Expr *divisible(Context &Ctx, const Expr *E) {
+  if ((E->op() != Op::Eq && E->op() != Op::Ne) ||
+      E->operand(0)->op() != Op::Rem || !E->operand(1)->isInt(0))
+    return nullptr;
+  const Expr *Rem = E->operand(0), *By = Rem->operand(1);
+  if (By->kind() != ExprKind::Int || By->number() <= 1)
+    return nullptr;
+  SInt128 M = By->number();
+  std::optional<Linear> L = linear(Rem->operand(0));
+  if (!L || (wraps(Ctx, L->Ty) && (M & (M - 1)) != 0))
+    return nullptr;
+  L->Constant = modulo(L->Constant, M);
+  for (Linear::Part &P : L->Parts)
+    P.Factor = modulo(P.Factor, M);
+  tidy(*L);
+  if (L->Parts.empty())
+    return Ctx.boolConst((L->Constant == 0) == (E->op() == Op::Eq));
+  return Ctx.binary(E->op(), Ctx.binary(Op::Rem, toExpr(Ctx, *L), By),
+                    E->operand(1));
+}
+
+/// A comparison of something that is never negative with 0, or null.
+const Expr *ofUnsigned(Context &Ctx, const Expr *E) {
+  const Expr *A = E->operand(0), *Zero = E->operand(1);
+  if (A->type()->isSigned() || !Zero->isInt(0))
+    return nullptr;
+  switch (E->op()) {
+  case Op::Ge:
+  case Op::Lt:
+    return Ctx.boolConst(E->op() == Op::Ge);
+  case Op::Le:
+    return Ctx.binary(Op::Eq, A, Zero);
+  case Op::Gt:
+    return Ctx.binary(Op::Ne, A, Zero);
+  default:
+    return nullptr;
+  }
+}
+
+} // namespace
+
 const Expr *linearised(Context &Ctx, const Expr *E) {
   if (!isComparison(E) || !isLinearType(E->operand(0)->type()) ||
       E->operand(0)->type()->isBool())
     return E;
   const Type *T = E->operand(0)->type();
+  if (const Expr *Simple = divisible(Ctx, E))
+    return Simple;
+  if (const Expr *Simple = ofUnsigned(Ctx, E))
+    return Simple;
   if (wraps(Ctx, T) && E->op() != Op::Eq && E->op() != Op::Ne)
     return E;
   std::optional<Linear> A = linear(E->operand(0)), B = linear(E->operand(1));

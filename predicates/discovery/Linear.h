@@ -42,7 +42,7 @@ const ir::Expr *toExpr(ir::Context &Ctx, const Linear &A);
 
 /// \p Comparison with sums in a common form, or as it is where it compares no
 /// integers, or an order among numbers that wrap. A product compared with 0
-/// becomes what that says about the signs.
+/// becomes what that says about the signs, and (x + 2) % 2 == 0 is x % 2 == 0.
 const ir::Expr *linearised(ir::Context &Ctx, const ir::Expr *Comparison);
 /// The same for all comparisons in \p Term.
 const ir::Expr *linearisedAll(ir::Context &Ctx, const ir::Expr *Term);

@@ -127,6 +127,7 @@ private:
   std::vector<const Variable *> unknownsIn(const Expr *Term) const;
 
   // What places hold on the path.
+  const Expr *fixedValue(size_t N, const Expr *Place);
   void addValues(size_t N, const Expr *Term);
   void relateSubscripts(size_t N, const Expr *Condition);
   bool isSame(const Expr *A, const Expr *B);
@@ -453,19 +454,36 @@ void BackwardWalk::combineBounds(size_t N, const Variable *Unknown) {
 
 // What places hold on the path.
 
-/// That places in \p Term hold the constants that they hold on the path.
+/// The constant, or the address, that \p Place holds at step \p N, or null.
+const Expr *BackwardWalk::fixedValue(size_t N, const Expr *Place) {
+  const Type *T = Place->type();
+  bool IsName =
+      Place->kind() == ExprKind::Var && Place->variable()->isLogical();
+  if (IsName || !T->isScalar() || T->isFloat() || T->isBool())
+    return nullptr;
+  const Expr *Value = Values.valueAt(N, Place);
+  if (T->isPointer() && !Value->isConstant())
+    Value = Values.inScopeOf(N, Value);
+  return Value && Value->type() == T && (Value->isConstant() || T->isPointer())
+             ? Value
+             : nullptr;
+}
+
+/// That places in \p Term hold the constants that they hold on the path. And
+/// the term with these in their places, one after the other: a contradiction of
+/// many predicates becomes a chain of contradictions of few.
 void BackwardWalk::addValues(size_t N, const Expr *Term) {
   for (const Expr *Place : placesRead(Term)) {
-    const Type *T = Place->type();
-    bool IsName =
-        Place->kind() == ExprKind::Var && Place->variable()->isLogical();
-    if (IsName || !T->isScalar() || T->isFloat() || T->isBool())
+    const Expr *Value = fixedValue(N, Place);
+    if (!Value)
       continue;
-    const Expr *Value = Values.valueAt(N, Place);
-    if (T->isPointer() && !Value->isConstant())
-      Value = Values.inScopeOf(N, Value);
-    if (Value && (Value->isConstant() || T->isPointer()) && Value->type() == T)
-      add(N, {Ctx.binary(Op::Eq, Place, Value)});
+    add(N, {Ctx.binary(Op::Eq, Place, Value)});
+    if (Place->kind() != ExprKind::Var || !addressedIn(Term).empty())
+      continue;
+    const Variable *From[] = {Place->variable()};
+    Term = substitute(Ctx, Term, From, {&Value, 1});
+    if (!simplify(Ctx, linearisedAll(Ctx, Term))->isConstant())
+      add(N, {Term});
   }
 }
 

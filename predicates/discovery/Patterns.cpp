@@ -13,6 +13,7 @@
 #include "predicates/abstraction/Simplify.h"
 #include "predicates/discovery/Atoms.h"
 #include "predicates/discovery/Discovery.h"
+#include "predicates/discovery/Kernel.h"
 #include "predicates/discovery/Linear.h"
 #include "predicates/discovery/Loops.h"
 #include "predicates/discovery/PathValues.h"
@@ -33,6 +34,45 @@ constexpr unsigned NumTiers = 3;
 constexpr size_t MaxCounters = 8;
 constexpr size_t MaxTermSize = 24;
 
+/// Ways round a loop that are looked at together.
+constexpr size_t MaxRounds = 64;
+/// Predicates about the middle of an iteration, for one relation.
+constexpr size_t MaxPartSums = 6;
+
+/// The statements of an iteration.
+using Round = std::vector<const Stmt *>;
+
+/// The ways from the head of \p L back to it that come to no other block
+/// twice, at most MaxRounds.
+std::vector<Round> waysRound(const Function &F, const LoopBlocks &L) {
+  struct Step {
+    BlockId Block;
+    size_t Next = 0;
+  };
+  std::vector<Round> Found;
+  std::vector<Step> Way = {{L.Head}};
+  std::set<BlockId> On = {L.Head};
+  for (unsigned Work = 0; !Way.empty() && Found.size() < MaxRounds; ++Work) {
+    Step &Top = Way.back();
+    const std::vector<BlockId> &Succs = F.Blocks[Top.Block].Succs;
+    if (Top.Next == Succs.size() || Work > 10'000) {
+      On.erase(Top.Block);
+      Way.pop_back();
+      continue;
+    }
+    BlockId To = Succs[Top.Next++];
+    if (To == L.Head) {
+      Round &R = Found.emplace_back();
+      for (const Step &S : Way)
+        for (const Stmt &At : F.Blocks[S.Block].Stmts)
+          R.push_back(&At);
+    } else if (L.has(To) && On.insert(To).second) {
+      Way.push_back({To});
+    }
+  }
+  return Found;
+}
+
 /// A variable to which a loop adds constants.
 struct Counter {
   const Expr *Var = nullptr;
@@ -44,7 +84,11 @@ struct Counter {
   std::pair<BlockId, uint32_t> First;  ///< its first assignment
   bool Resets = false;                 ///< it is also set to constants
   std::vector<const Expr *> Constants; ///< these
-  bool Matters = false;                ///< the failure is about it
+  /// Sums of other counters are added to it too.
+  std::vector<Linear> Sums;
+  bool Matters = false; ///< the failure is about it
+
+  bool isPlain() const { return !Resets && Sums.empty() && !Steps.empty(); }
 
   bool onlyGrows() const {
     return std::all_of(Steps.begin(), Steps.end(),
@@ -59,18 +103,19 @@ struct Counter {
 /// Candidates for one loop.
 class LoopPatterns {
 public:
-  LoopPatterns(const DiscoveryInput &In, const Function &F, const LoopBlocks &L,
+  LoopPatterns(const DiscoveryInput &In, const Function &F,
+               const std::vector<LoopBlocks> &Loops, const LoopBlocks &L,
                const Path &Way, size_t Begin,
                const std::set<const Variable *> &Mattering)
-      : In(In), Ctx(In.Known.module().Ctx), F(F), L(L), Way(Way), Begin(Begin),
-        Mattering(Mattering) {}
+      : In(In), Ctx(In.Known.module().Ctx), F(F), Loops(Loops), L(L), Way(Way),
+        Begin(Begin), Mattering(Mattering) {}
 
   void run();
   std::vector<const Expr *> Tiers[NumTiers];
 
 private:
   void findCounters();
-  void addAssignment(BlockId B, uint32_t Position);
+  void addAssignment(BlockId B, const Stmt &S);
   void spoil(const Expr *Var) { Spoiled.insert(Var); }
   void findStart(Counter &C);
   bool isInvariant(const Expr *E) const;
@@ -84,12 +129,21 @@ private:
   bool isAboutCounter(const Expr *E) const;
 
   void starts(const Counter &C);
+  bool grows(const Counter &C) const;
   void parity(const Counter &C);
   void relations();
-  void relate(const Counter &X, const Counter &Y);
-  bool isAhead(const Counter &X, const Counter &Y) const;
+  std::vector<Round> roundsOnPath() const;
+  void relate(unsigned Tier, const Type *T, const std::vector<Round> &Rounds);
+  void relation(unsigned Tier, const std::vector<const Counter *> &Related,
+                const std::vector<SInt128> &Factors,
+                const std::vector<Round> &Rounds);
+  void partSums(unsigned Tier, const Linear &D,
+                const std::vector<const Counter *> &Related,
+                const std::vector<SInt128> &Factors,
+                const std::vector<Round> &Rounds);
+  static SInt128 stepOf(const Stmt &S, const Counter &C);
+  bool isSetDeeper(const Counter &C) const;
   void compareCounts(const Counter &Conditional, const Counter &Every);
-  void sums();
 
   const Counter *counter(const Expr *Var) const;
   void add(unsigned Tier, const Expr *Condition);
@@ -98,6 +152,7 @@ private:
   const DiscoveryInput &In;
   Context &Ctx;
   const Function &F;
+  const std::vector<LoopBlocks> &Loops;
   const LoopBlocks &L;
   const Path &Way;
   size_t Begin; ///< the step at which the path comes to the loop
@@ -107,14 +162,14 @@ private:
 };
 
 void LoopPatterns::add(unsigned Tier, const Expr *Condition) {
-  for (const Expr *Atom : atomsOf(Ctx, Condition))
+  for (const Expr *Atom : atomsOf(Ctx, linearisedAll(Ctx, Condition)))
     if (sizeOf(Atom) <= MaxTermSize)
       Tiers[Tier].push_back(Atom);
 }
 
 void LoopPatterns::compare(unsigned Tier, Op O, const Expr *A, const Expr *B) {
   if (A->type() == B->type())
-    add(Tier, linearised(Ctx, Ctx.binary(O, A, B)));
+    add(Tier, Ctx.binary(O, A, B));
 }
 
 const Counter *LoopPatterns::counter(const Expr *Var) const {
@@ -145,14 +200,12 @@ bool LoopPatterns::isInvariant(const Expr *E) const {
   return true;
 }
 
-void LoopPatterns::addAssignment(BlockId B, uint32_t Position) {
-  const Stmt &S = F.Blocks[B].Stmts[Position];
+void LoopPatterns::addAssignment(BlockId B, const Stmt &S) {
   auto It = std::find_if(Counters.begin(), Counters.end(),
                          [&](const Counter &C) { return C.Var == S.Dest; });
   if (It == Counters.end()) {
     It = Counters.insert(Counters.end(), Counter());
     It->Var = S.Dest;
-    It->First = {B, Position};
   }
   if (S.Kind == StmtKind::Assign && S.Value->kind() == ExprKind::Int) {
     It->Resets = true;
@@ -162,9 +215,14 @@ void LoopPatterns::addAssignment(BlockId B, uint32_t Position) {
   std::optional<Linear> D;
   if (S.Kind == StmtKind::Assign)
     D = linear(S.Value);
-  if (!D || D->Parts.size() != 1 || D->Parts[0].Of != S.Dest ||
-      D->Parts[0].Factor != 1 || D->Constant == 0)
+  if (!D || D->factorOf(S.Dest) != 1)
     return spoil(S.Dest);
+  if (D->Parts.size() != 1) {
+    It->Sums.push_back(*D);
+    return;
+  }
+  if (D->Constant == 0)
+    return;
   SInt128 Step = signExtend(UInt128(D->Constant), S.Dest->type()->width());
   bool IsFirst = It->Steps.empty();
   It->Steps.push_back(Step);
@@ -173,18 +231,17 @@ void LoopPatterns::addAssignment(BlockId B, uint32_t Position) {
 
 void LoopPatterns::findCounters() {
   for (BlockId B : L.Blocks)
-    for (uint32_t I = 0; I < F.Blocks[B].Stmts.size(); ++I)
-      if (const Expr *Dest = F.Blocks[B].Stmts[I].Dest;
-          Dest && Dest->kind() == ExprKind::Var && Dest->type()->isInt() &&
-          !Dest->type()->isBool())
-        addAssignment(B, I);
+    for (const Stmt &S : F.Blocks[B].Stmts)
+      if (S.Dest && S.Dest->kind() == ExprKind::Var &&
+          S.Dest->type()->isInt() && !S.Dest->type()->isBool())
+        addAssignment(B, S);
   std::erase_if(Counters, [&](const Counter &C) {
     return Spoiled.contains(C.Var) ||
            C.Var->variable()->Kind == Storage::Temporary;
   });
   for (Counter &C : Counters) {
     C.Matters = Mattering.contains(C.Var->variable());
-    if (C.Resets)
+    if (!C.isPlain())
       C.Every = 0;
     findStart(C);
   }
@@ -227,7 +284,7 @@ void LoopPatterns::findStart(Counter &C) {
 std::optional<SInt128> LoopPatterns::deltaOf(const Linear &D) const {
   SInt128 Delta = 0;
   for (const Linear::Part &P : D.Parts)
-    if (const Counter *C = counter(P.Of); C && !C->Resets) {
+    if (const Counter *C = counter(P.Of); C && C->isPlain()) {
       bool IsEven = std::all_of(C->Steps.begin(), C->Steps.end(),
                                 [&](SInt128 S) { return S == C->Steps[0]; });
       if (!IsEven)
@@ -315,9 +372,10 @@ void LoopPatterns::guards() {
 
 void LoopPatterns::starts(const Counter &C) {
   unsigned Tier = C.Matters ? 0 : 1;
-  if (C.Start && C.onlyGrows() && !C.Steps.empty())
+  bool IsAddedTo = !C.Steps.empty() || !C.Sums.empty();
+  if (C.Start && IsAddedTo && grows(C))
     compare(Tier, Op::Ge, C.Var, C.Start);
-  if (C.Start && C.onlyShrinks() && !C.Steps.empty())
+  if (C.Start && C.onlyShrinks() && C.isPlain())
     compare(Tier, Op::Le, C.Var, C.Start);
   // A variable that is set to a few constants holds one of them.
   if (C.Resets && C.Constants.size() <= 4) {
@@ -329,6 +387,23 @@ void LoopPatterns::starts(const Counter &C) {
   }
   if (C.Start)
     compare(2, Op::Eq, C.Var, C.Start);
+}
+
+/// Whether nothing negative is added to \p C, as far as counters that start
+/// from 0 or more show.
+bool LoopPatterns::grows(const Counter &C) const {
+  auto IsPositive = [&](const Linear::Part &P) {
+    const Counter *Other = counter(P.Of);
+    return P.Of == C.Var ||
+           (P.Factor > 0 && Other && Other->onlyGrows() && Other->Start &&
+            Other->Start->kind() == ExprKind::Int &&
+            Other->Start->number() >= 0);
+  };
+  return C.onlyGrows() &&
+         std::all_of(C.Sums.begin(), C.Sums.end(), [&](const Linear &L) {
+           return L.Constant >= 0 &&
+                  std::all_of(L.Parts.begin(), L.Parts.end(), IsPositive);
+         });
 }
 
 /// x % c is what it was, if all steps are multiples of c.
@@ -344,6 +419,8 @@ void LoopPatterns::parity(const Counter &C) {
     if (C.Start && Value != C.Start)
       return;
   const Type *T = C.Var->type();
+  if (!C.Sums.empty())
+    return;
   if (Common <= 1 || !C.Start || C.Start->kind() != ExprKind::Int)
     return;
   // Of numbers that wrap only powers of two keep the remainder.
@@ -355,52 +432,10 @@ void LoopPatterns::parity(const Counter &C) {
   compare(C.Matters ? 0 : 1, Op::Eq, Ctx.binary(Op::Rem, C.Var, By), Rest);
 }
 
-/// b*x - a*y stays what it was if each iteration adds a to x and b to y.
-void LoopPatterns::relate(const Counter &X, const Counter &Y) {
-  if (!X.Every || !Y.Every || X.Var->type() != Y.Var->type())
-    return;
-  if (!X.Start || !Y.Start)
-    return;
-  std::optional<Linear> LX = linear(X.Var), LY = linear(Y.Var);
-  std::optional<Linear> SX = linear(X.Start), SY = linear(Y.Start);
-  if (!LX || !LY || !SX || !SY)
-    return;
-  Linear Zero{X.Var->type(), {}, 0};
-  std::optional<Linear> D = predabs::add(Zero, Y.Every, *LX);
-  if (D)
-    D = predabs::add(*D, -Y.Every, *SX);
-  if (D)
-    D = predabs::add(*D, -X.Every, *LY);
-  if (D)
-    D = predabs::add(*D, X.Every, *SY);
-  if (!D)
-    return;
-  unsigned Tier = X.Matters || Y.Matters ? 0 : 1;
-  add(Tier, compareToZero(Ctx, Op::Eq, *D));
-  // In an iteration one of them is ahead for a while.
-  D->Constant += (isAhead(X, Y) ? -1 : 1) * X.Every * Y.Every;
-  add(Tier, compareToZero(Ctx, Op::Eq, *D));
-  // And before the loop one has its value and the other has not.
-  const Counter &First = X.StartStep < Y.StartStep ? X : Y;
-  compare(Tier, Op::Eq, First.Var, First.Start);
-}
-
-/// Whether an iteration comes to the assignment of \p X before that of \p Y.
-bool LoopPatterns::isAhead(const Counter &X, const Counter &Y) const {
-  for (size_t N = Begin; N < Way.Steps.size(); ++N) {
-    const PathStep &At = Way.Steps[N];
-    if (At.isBlockEnd() || At.Func != &F || !L.has(At.Block))
-      continue;
-    if (At.statement().Dest == X.Var || At.statement().Dest == Y.Var)
-      return At.statement().Dest == X.Var;
-  }
-  return X.First < Y.First;
-}
-
 /// A variable that grows in some iterations does not grow faster than one
 /// that grows in each.
 void LoopPatterns::compareCounts(const Counter &X, const Counter &Y) {
-  if (X.Every || X.Resets || X.Steps.size() != 1 || !Y.Every || !X.Start ||
+  if (X.Every || !X.isPlain() || X.Steps.size() != 1 || !Y.Every || !X.Start ||
       !Y.Start || X.Steps[0] != Y.Every || X.Var->type() != Y.Var->type() ||
       !X.Var->type()->isSigned())
     return;
@@ -417,48 +452,144 @@ void LoopPatterns::compareCounts(const Counter &X, const Counter &Y) {
         compareToZero(Ctx, Y.Every > 0 ? Op::Le : Op::Ge, *D));
 }
 
-/// x + y - i stays what it was if each iteration adds to i, and to x or y.
-void LoopPatterns::sums() {
-  std::vector<const Counter *> Some;
-  const Counter *Every = nullptr;
-  for (const Counter &C : Counters) {
-    if (C.Every == 1 && !Every)
-      Every = &C;
-    if (!C.Every && !C.Resets && C.Steps.size() == 1 && C.Steps[0] == 1)
-      Some.push_back(&C);
-  }
-  if (!Every || Some.size() != 2 || !Every->Start)
-    return;
-  std::optional<Linear> D = linear(Every->Var);
-  std::optional<Linear> S = linear(Every->Start);
-  if (D && S)
-    D = predabs::add(*D, -1, *S);
-  for (const Counter *C : Some) {
-    std::optional<Linear> V = linear(C->Var);
-    std::optional<Linear> From = C->Start ? linear(C->Start) : std::nullopt;
-    if (!D || !V || !From || V->Ty != D->Ty)
-      return;
-    D = predabs::add(*D, -1, *V);
-    if (D)
-      D = predabs::add(*D, 1, *From);
-  }
-  if (!D)
-    return;
-  bool Matters = Every->Matters || Some[0]->Matters || Some[1]->Matters;
-  add(Matters ? 0 : 1, compareToZero(Ctx, Op::Eq, *D));
-  D->Constant += isAhead(*Every, *Some[0]) ? -1 : 1;
-  add(Matters ? 0 : 1, compareToZero(Ctx, Op::Eq, *D));
-}
-
+/// The sums of counters that each iteration leaves as they are: of those on
+/// all ways round the loop, or else on those that the path takes.
 void LoopPatterns::relations() {
+  std::vector<const Type *> Types;
+  for (const Counter &C : Counters)
+    if (std::find(Types.begin(), Types.end(), C.Var->type()) == Types.end())
+      Types.push_back(C.Var->type());
+  std::vector<Round> Always = waysRound(F, L), Taken = roundsOnPath();
+  for (const Type *T : Types) {
+    relate(0, T, Always);
+    relate(1, T, Taken);
+  }
   size_t Count = std::min(Counters.size(), MaxCounters);
-  for (size_t I = 0; I < Count; ++I)
-    for (size_t J = I + 1; J < Count; ++J)
-      relate(Counters[I], Counters[J]);
   for (size_t I = 0; I < Count; ++I)
     for (size_t J = 0; J < Count; ++J)
       compareCounts(Counters[I], Counters[J]);
-  sums();
+}
+
+/// The iterations on the path that come back to the loop's head.
+std::vector<Round> LoopPatterns::roundsOnPath() const {
+  std::vector<Round> Found;
+  Round Current;
+  bool IsOpen = false;
+  uint32_t Depth = Way.Steps[Begin].Depth;
+  for (size_t N = Begin; N < Way.Steps.size(); ++N) {
+    const PathStep &At = Way.Steps[N];
+    if (At.Depth > Depth)
+      continue;
+    if (At.Depth < Depth || !L.has(At.Block))
+      break;
+    if (At.Block == L.Head && At.Stmt == 0) {
+      if (IsOpen && Found.size() < MaxRounds)
+        Found.push_back(Current);
+      Current.clear();
+      IsOpen = true;
+    }
+    if (!At.isBlockEnd())
+      Current.push_back(&At.statement());
+  }
+  return Found;
+}
+
+void LoopPatterns::relate(unsigned Tier, const Type *T,
+                          const std::vector<Round> &Rounds) {
+  // Those that are added to in each iteration come first: others are said in
+  // terms of them.
+  std::vector<const Counter *> Related;
+  for (bool Every : {true, false})
+    for (const Counter &C : Counters)
+      if ((C.Every != 0) == Every && C.Var->type() == T && C.isPlain() &&
+          C.Start && !isSetDeeper(C) && Related.size() < MaxCounters)
+        Related.push_back(&C);
+  if (Related.size() < 2 || Rounds.empty() || Rounds.size() >= MaxRounds)
+    return;
+  std::vector<std::vector<SInt128>> Steps;
+  for (const Round &R : Rounds) {
+    std::vector<SInt128> &Row = Steps.emplace_back(Related.size());
+    for (const Stmt *S : R)
+      for (size_t I = 0; I < Related.size(); ++I)
+        Row[I] += stepOf(*S, *Related[I]);
+  }
+  for (const std::vector<SInt128> &Factors : kernel(Steps, Related.size()))
+    relation(Tier, Related, Factors, Rounds);
+}
+
+/// What \p S adds to \p C.
+SInt128 LoopPatterns::stepOf(const Stmt &S, const Counter &C) {
+  if (S.Dest != C.Var)
+    return 0;
+  std::optional<Linear> D = linear(S.Value);
+  return D ? signExtend(UInt128(D->Constant), C.Var->type()->width()) : 0;
+}
+
+/// Whether an inner loop sets \p C: then one iteration may do it many times.
+bool LoopPatterns::isSetDeeper(const Counter &C) const {
+  for (const LoopBlocks &Inner : Loops)
+    if (Inner.Depth > L.Depth && L.has(Inner.Head))
+      for (BlockId B : Inner.Blocks)
+        for (const Stmt &S : F.Blocks[B].Stmts)
+          if (S.Dest == C.Var)
+            return true;
+  return false;
+}
+
+/// The sum of Factors[i] * Related[i] is what it is at the start.
+void LoopPatterns::relation(unsigned Tier,
+                            const std::vector<const Counter *> &Related,
+                            const std::vector<SInt128> &Factors,
+                            const std::vector<Round> &Rounds) {
+  std::optional<Linear> D = Linear{Related[0]->Var->type(), {}, 0};
+  bool Matters = false;
+  std::vector<std::pair<size_t, size_t>> Order; // by the step of the start
+  for (size_t I = 0; I < Related.size(); ++I) {
+    if (Factors[I] == 0)
+      continue;
+    Matters |= Related[I]->Matters;
+    Order.push_back({Related[I]->StartStep, I});
+    std::optional<Linear> Var = linear(Related[I]->Var);
+    std::optional<Linear> Start = linear(Related[I]->Start);
+    D = D && Var ? predabs::add(*D, Factors[I], *Var) : std::nullopt;
+    D = D && Start ? predabs::add(*D, -Factors[I], *Start) : std::nullopt;
+  }
+  if (!D || Order.size() < 2)
+    return;
+  Tier += Matters ? 0 : 1;
+  add(Tier, compareToZero(Ctx, Op::Eq, *D));
+  partSums(Tier, *D, Related, Factors, Rounds);
+  // Before the loop some have their values and others have not.
+  std::sort(Order.begin(), Order.end());
+  for (; D && Order.size() > 1; Order.pop_back()) {
+    size_t Last = Order.back().second;
+    D = predabs::add(*D, -Factors[Last], *linear(Related[Last]->Var));
+    D = D ? predabs::add(*D, Factors[Last], *linear(Related[Last]->Start)) : D;
+    if (D)
+      add(Tier, compareToZero(Ctx, Op::Eq, *D));
+  }
+}
+
+/// Within an iteration some of the counters are ahead of others.
+void LoopPatterns::partSums(unsigned Tier, const Linear &D,
+                            const std::vector<const Counter *> &Related,
+                            const std::vector<SInt128> &Factors,
+                            const std::vector<Round> &Rounds) {
+  std::vector<SInt128> Seen = {0};
+  for (const Round &R : Rounds) {
+    SInt128 Ahead = 0;
+    for (const Stmt *S : R) {
+      for (size_t I = 0; I < Related.size(); ++I)
+        Ahead += Factors[I] * stepOf(*S, *Related[I]);
+      if (std::find(Seen.begin(), Seen.end(), Ahead) != Seen.end() ||
+          Seen.size() > MaxPartSums)
+        continue;
+      Seen.push_back(Ahead);
+      Linear Then = D;
+      Then.Constant -= Ahead;
+      add(Tier, compareToZero(Ctx, Op::Eq, Then));
+    }
+  }
 }
 
 void LoopPatterns::run() {
@@ -535,7 +666,7 @@ std::vector<Candidate> Patterns::find(const SpuriousPath &S) {
     for (const LoopBlocks &L : It->second) {
       if (L.Head != At.Block || !Done.insert({At.Func->Id, L.Head}).second)
         continue;
-      LoopPatterns P(In, *At.Func, L, S.Way, N, Mattering);
+      LoopPatterns P(In, *At.Func, It->second, L, S.Way, N, Mattering);
       P.run();
       Spent += 100 * L.Blocks.size();
       for (unsigned T = 0; T < NumTiers; ++T)

@@ -111,7 +111,7 @@ void Execution::beginParameter(const Variable &V) {
   // An aggregate is memory that nobody wrote.
   if (!V.Ty->isScalar())
     return;
-  bool IsMain = P.entry().Name == "main";
+  bool IsMain = startsProgram(P.entry());
   const Expr *Name = M.Ctx.var(&V);
   BitTerm Value;
   if (IsMain && V.Ty->isPointer()) {

@@ -2,9 +2,9 @@
 
 #include "predicates/path/Feasibility.h"
 
-#include "predicates/path/Bounds.h"
 #include "predicates/path/Conditions.h"
 #include "predicates/path/Execution.h"
+#include "predicates/path/Facts.h"
 #include "predicates/prover/BitSolver.h"
 
 #include <algorithm>
@@ -23,8 +23,8 @@ namespace {
 
 /// A core of more members is not made smaller one by one.
 constexpr size_t MaxMinimised = 24;
-/// The part of the units that making a core smaller may take.
-constexpr uint64_t ShareOfCore = 4;
+/// Units for each attempt to make it smaller, besides what the question took.
+constexpr uint64_t UnitsForCore = 50'000;
 
 const char *const Guess = "it depends on a value that had to be guessed";
 
@@ -33,7 +33,7 @@ class Question {
 public:
   Question(ir::Module &M, const Aliases &A, const Path &P, Beginning B,
            const PathLimits &L, prover::BitLibrary &Library)
-      : Ctx(M.Ctx), Limits(L), Library(Library),
+      : Ctx(M.Ctx), Limits(L), Library(Library), Allowance(L.Units),
         Run(M, A, P, B, Terms,
             [this](Execution &E, BitTerm T) { return choose(E, T); }) {}
 
@@ -42,7 +42,7 @@ public:
     if (!Run.required().empty() && Terms.isFalse(Run.required().back().Term))
       return hasGuessed() ? unknown(Guess)
                           : impossible({Run.required().back().Step});
-    switch (solve()) {
+    switch (ask(Run, termsOf(Run))) {
     case Answer::Unknown:
       return unknown("the solver's limit");
     case Answer::No:
@@ -85,44 +85,58 @@ private:
     return Result;
   }
 
-  void open(const Execution &E) {
-    if (Solver)
-      return;
-    Solver = std::make_unique<BitSolver>(Library, Terms, Limits.Units);
-    for (BitTerm T : E.environment())
-      Solver->require(T);
-  }
+  bool isSpent() const { return Limits.Units && units() > Limits.Units; }
 
-  bool isSpent(uint64_t Part = 1) const {
-    return Limits.Units && units() > Limits.Units / Part;
-  }
-
-  Answer ask(const std::vector<BitTerm> &Asked) {
-    return isSpent() ? Answer::Unknown : Solver->check(Asked);
-  }
-
-  Answer solve() {
-    std::vector<BitTerm> All = termsOf(Run), Asked;
-    Needed = path::withoutWeaker(Terms, All);
-    for (uint32_t I : Needed)
-      Asked.push_back(All[I]);
-    if (Asked.empty() && Run.environment().empty())
-      return Answer::Yes;
-    open(Run);
-    Answer A = ask(Asked);
-    if (A == Answer::Yes)
-      takeModel(Run);
+  /// Whether \p Asked can be true, together with what holds always. After Yes
+  /// Model makes them true, after No Core are positions in \p Asked.
+  Answer ask(const Execution &E, const std::vector<BitTerm> &Asked) {
+    std::vector<BitTerm> All = E.environment();
+    size_t NumAlways = All.size();
+    All.insert(All.end(), Asked.begin(), Asked.end());
+    path::Facts F = path::simplify(Terms, All);
+    Answer A = ask(F);
+    std::vector<uint32_t> Used;
+    for (uint32_t I : Core)
+      if (I >= NumAlways)
+        Used.push_back(uint32_t(I - NumAlways));
+    Core = std::move(Used);
     return A;
   }
 
-  void takeModel(const Execution &E) {
-    std::vector<BitTerm> Roots = termsOf(E);
-    Roots.insert(Roots.end(), E.environment().begin(), E.environment().end());
-    Model = Solver->values(Terms.symbolsIn(Roots));
+  Answer ask(const path::Facts &F) {
+    Core.clear();
+    std::vector<BitTerm> Left;
+    for (const path::Fact &X : F.Left)
+      Left.push_back(X.Term);
+    std::vector<uint32_t> Found(Left.size() == 1 ? 1 : 0);
+    Answer A = Left.empty()                  ? Answer::Yes
+               : Terms.isFalse(Left.front()) ? Answer::No
+                                             : solve(Left, Found);
+    for (uint32_t I : Found)
+      Core.insert(Core.end(), F.Left[I].From.begin(), F.Left[I].From.end());
+    std::sort(Core.begin(), Core.end());
+    Core.erase(std::unique(Core.begin(), Core.end()), Core.end());
+    if (A != Answer::Yes)
+      return A;
+    Model = F.Known;
+    if (!Left.empty())
+      for (auto [Symbol, Value] : Solver->values(Terms.symbolsIn(Left)))
+        Model[Symbol] = Value;
+    return A;
+  }
+
+  Answer solve(const std::vector<BitTerm> &Asked, std::vector<uint32_t> &Used) {
+    if (isSpent())
+      return Answer::Unknown;
+    if (!Solver)
+      Solver = std::make_unique<BitSolver>(Library, Terms);
+    Answer A = Solver->check(Asked, Allowance);
+    if (A == Answer::No)
+      Used = Solver->core();
+    return A;
   }
 
   std::optional<ir::UInt128> choose(Execution &E, BitTerm T) {
-    open(E);
     std::vector<BitTerm> Asked = termsOf(E);
     // A size had better be small, and an address not null.
     unsigned W = Terms.width(T);
@@ -132,23 +146,19 @@ private:
     Asked.push_back(Terms.negation(Terms.equal(T, Terms.number(W, 0))));
     if (!E.isAddress(T) && W > 16)
       Asked.back() = Terms.both(Asked.back(), Below(4096));
-    if (ask(Asked) != Answer::Yes) {
+    if (ask(E, Asked) != Answer::Yes) {
       Asked.pop_back();
-      if (ask(Asked) != Answer::Yes)
+      if (ask(E, Asked) != Answer::Yes)
         return std::nullopt;
     }
     BitTerm Root[] = {T};
-    return *Terms.evaluate(Root, Solver->values(Terms.symbolsIn(Root)))[0];
+    return Terms.evaluate(Root, Model)[0];
   }
 
   // No.
 
   Feasibility contradiction() {
-    std::vector<BitTerm> Asked = termsOf(Run);
-    std::vector<uint32_t> Core;
-    for (uint32_t Position : Solver->core())
-      Core.push_back(Needed[Position]);
-    Core = minimise(Asked, std::move(Core));
+    minimise(termsOf(Run));
     std::vector<uint32_t> Steps;
     for (uint32_t I : Core) {
       const Requirement &R = Run.required()[I];
@@ -161,27 +171,26 @@ private:
     return impossible(std::move(Steps));
   }
 
-  std::vector<uint32_t> minimise(const std::vector<BitTerm> &Asked,
-                                 std::vector<uint32_t> Core) {
-    if (Core.size() > MaxMinimised)
-      return Core;
-    for (size_t I = 0; I < Core.size() && !isSpent(ShareOfCore);) {
-      std::vector<BitTerm> Rest;
-      for (size_t J = 0; J < Core.size(); ++J)
-        if (J != I)
-          Rest.push_back(Asked[Core[J]]);
-      if (ask(Rest) != Answer::No) {
+  /// Makes Core, positions in \p All, smaller.
+  void minimise(const std::vector<BitTerm> &All) {
+    std::vector<uint32_t> Best = Core;
+    Allowance = units() + UnitsForCore;
+    // What comes before I was needed, and still is.
+    for (size_t I = 0; Best.size() <= MaxMinimised && I < Best.size();) {
+      std::vector<uint32_t> Rest = Best;
+      Rest.erase(Rest.begin() + ptrdiff_t(I));
+      std::vector<BitTerm> Asked;
+      for (uint32_t Position : Rest)
+        Asked.push_back(All[Position]);
+      if (ask(Run, Asked) != Answer::No) {
         ++I;
         continue;
       }
-      std::vector<uint32_t> Smaller, Old = Core;
-      Old.erase(Old.begin() + ptrdiff_t(I));
-      for (uint32_t Position : Solver->core())
-        Smaller.push_back(Old[Position]);
-      // What comes before I was needed, and still is.
-      Core = std::move(Smaller);
+      Best.clear();
+      for (uint32_t Position : Core)
+        Best.push_back(Rest[Position]);
     }
-    return Core;
+    Core = std::move(Best);
   }
 
   // Yes.
@@ -194,6 +203,7 @@ private:
     Feasibility F;
     F.Possible = Answer::Yes;
     F.How = witness();
+    F.ReadsForeignMemory = readsForeignMemory(F.How);
     F.Entry = doEntryValuesMatter();
     if (F.Entry == EntryValues::Matter)
       F.Condition = condition();
@@ -218,6 +228,15 @@ private:
     for (const path::LentObject &L : Run.lent())
       W.Lent.push_back(L.Where);
     return W;
+  }
+
+  bool readsForeignMemory(const Witness &W) const {
+    return std::any_of(
+        Run.lent().begin(), Run.lent().end(), [&](const path::LentObject &L) {
+          auto First = W.Memory.lower_bound({L.Where.Address, 0});
+          return L.From == path::Origin::Input && First != W.Memory.end() &&
+                 First->first.Address < L.Where.Address + L.Where.Size;
+        });
   }
 
   /// What the path requires, with all but the entry state as in the model.
@@ -254,11 +273,10 @@ private:
       Leaves = Terms.either(Leaves, Terms.negation(T));
     if (Terms.isFalse(Leaves))
       return EntryValues::DoNotMatter;
-    open(Run);
     std::vector<BitTerm> Defined = fixed(Role::Defined);
     Defined.push_back(Leaves);
-    return ask(Defined) == Answer::No ? EntryValues::DoNotMatter
-                                      : EntryValues::Matter;
+    return ask(Run, Defined) == Answer::No ? EntryValues::DoNotMatter
+                                           : EntryValues::Matter;
   }
 
   std::vector<const ir::Expr *> condition() {
@@ -269,12 +287,12 @@ private:
   ir::Context &Ctx;
   const PathLimits Limits;
   prover::BitLibrary &Library;
+  uint64_t Allowance; ///< units for one question
   BitTerms Terms;
   std::unique_ptr<BitSolver> Solver;
   Execution Run;
   BitTerms::Values Model;
-  /// Positions in what is required that imply the rest.
-  std::vector<uint32_t> Needed;
+  std::vector<uint32_t> Core;
   std::vector<BitTerm> Fixed;
 };
 

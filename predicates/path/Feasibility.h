@@ -67,6 +67,9 @@ struct Feasibility {
   /// Of Yes.
   Witness How;
   EntryValues Entry = EntryValues::Matter;
+  /// The path reads what a pointer points to that code outside gave back:
+  /// memory that it surely filled in some way.
+  bool ReadsForeignMemory = false;
   /// Of Yes and Matter: what holds at entry whenever the path is taken, if it
   /// can be said in a few terms over parameters and globals; else empty.
   std::vector<const ir::Expr *> Condition;
@@ -80,7 +83,7 @@ enum class Beginning : uint8_t {
 
 struct PathLimits {
   /// The solver's resource units for one path; 0: no limit.
-  uint64_t Units = 20'000'000;
+  uint64_t Units = 4'000'000;
   uint64_t MaxSteps = 100'000;
 };
 

@@ -55,6 +55,15 @@ struct Path {
   }
 };
 
+/// The name of the function that a program starts with, before \p Entry.
+inline std::string startNameOf(const ir::Function &Entry) {
+  return "__predabs_start." + Entry.Name;
+}
+/// Whether \p F gets its parameters from whoever starts the program.
+inline bool startsProgram(const ir::Function &F) {
+  return F.Name == "main" || F.Name == "__predabs_start.main";
+}
+
 /// A line for each step: number, function, statement, indented by depth.
 std::string print(const Path &P);
 

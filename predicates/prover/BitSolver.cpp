@@ -70,15 +70,20 @@ BitLibrary::Context &BitLibrary::context() {
 
 class BitSolver::Questions {
 public:
-  Questions(z3::context &Context, const BitTerms &Terms, uint64_t UnitsPerCheck)
+  Questions(z3::context &Context, const BitTerms &Terms)
       : Terms(Terms), Context(Context), Solver(Context, "QF_BV") {
     z3::params P(Context);
     P.set("ctrl_c", false); // the signal is the compiler's, not ours
     P.set("random_seed", 0u);
-    if (UnitsPerCheck)
-      P.set("rlimit", unsigned(std::min<uint64_t>(UnitsPerCheck, UINT_MAX)));
     Solver.set(P);
     Before = spent();
+  }
+
+  /// 0: none.
+  void limit(uint64_t Units) {
+    z3::params P(Context);
+    P.set("rlimit", unsigned(std::min<uint64_t>(Units, UINT_MAX)));
+    Solver.set(P);
   }
 
   /// As a formula if it has one bit.
@@ -199,9 +204,8 @@ private:
   }
 };
 
-BitSolver::BitSolver(BitLibrary &L, const BitTerms &Terms,
-                     uint64_t UnitsPerCheck)
-    : Z3(std::make_unique<Questions>(L.context(), Terms, UnitsPerCheck)) {}
+BitSolver::BitSolver(BitLibrary &L, const BitTerms &Terms)
+    : Z3(std::make_unique<Questions>(L.context(), Terms)) {}
 BitSolver::~BitSolver() = default;
 
 void BitSolver::require(BitTerm T) {
@@ -209,8 +213,9 @@ void BitSolver::require(BitTerm T) {
     Z3->Solver.add(Z3->of(T));
 }
 
-Answer BitSolver::check(std::span<const BitTerm> Asked) {
+Answer BitSolver::check(std::span<const BitTerm> Asked, uint64_t Units) {
   try {
+    Z3->limit(Units);
     Z3->Assumptions.clear();
     for (BitTerm T : Asked)
       Z3->Assumptions.push_back(Z3->proxy(T));

@@ -29,16 +29,16 @@ private:
 
 class BitSolver {
 public:
-  /// \p UnitsPerCheck 0: no limit. \p L must outlive it.
-  BitSolver(BitLibrary &L, const BitTerms &Terms, uint64_t UnitsPerCheck);
+  /// \p L must outlive it.
+  BitSolver(BitLibrary &L, const BitTerms &Terms);
   ~BitSolver();
   BitSolver(const BitSolver &) = delete;
   BitSolver &operator=(const BitSolver &) = delete;
 
   /// From now on \p T, of one bit, is true.
   void require(BitTerm T);
-  /// Whether all of \p Asked can be true.
-  Answer check(std::span<const BitTerm> Asked);
+  /// Whether all of \p Asked can be true, within \p Units of work; 0: no limit.
+  Answer check(std::span<const BitTerm> Asked, uint64_t Units);
   /// After No: positions in Asked that suffice, ascending.
   std::vector<uint32_t> core();
   /// After Yes: values for \p Symbols.

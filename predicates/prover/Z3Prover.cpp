@@ -6,6 +6,7 @@
 // and a question assumes some of these symbols. Nothing is encoded before the
 // first question that no earlier answer settles.
 
+#include "predicates/ir/Terms.h"
 #include "predicates/prover/Answers.h"
 #include "predicates/prover/Encoder.h"
 #include "predicates/prover/Scan.h"
@@ -18,6 +19,7 @@ namespace predabs {
 
 using namespace prover;
 using ir::Expr;
+using ir::Op;
 
 namespace {
 
@@ -113,7 +115,9 @@ private:
   Answer ask(const std::vector<Literal> &Asked);
   Answer askSolver(const std::vector<Literal> &Asked);
   void open();
-  /// From now on with bit-vectors: masks in a row are hard for integers.
+  /// Whether there are bit operations: several in a row are hard for integers.
+  bool hasMasks() const;
+  /// From now on with bit-vectors.
   void turnToBits();
   void assume(Encoding &Into, Term A);
   /// Takes over states that were found for other questions.
@@ -240,7 +244,8 @@ Answer Z3Questions::ask(const std::vector<Literal> &Asked) {
     }
     ++P.Statistics.Asked;
     A = askSolver(Asked);
-    if (A == Answer::Unknown && Now == State::Open && How == Theory::Integers) {
+    if (A == Answer::Unknown && Now == State::Open && How == Theory::Integers &&
+        hasMasks()) {
       turnToBits();
       A = askSolver(Asked);
     }
@@ -300,6 +305,13 @@ void Z3Questions::open() {
     assume(Into, A);
   define(E, Into);
   recall(E, Into);
+}
+
+bool Z3Questions::hasMasks() const {
+  for (const Expr *E : ir::termsOf(Terms))
+    if (E->op() == Op::And || E->op() == Op::Or || E->op() == Op::Xor)
+      return true;
+  return false;
 }
 
 void Z3Questions::turnToBits() {

@@ -146,15 +146,15 @@ TEST(BitTerms, FoldToTheSame) {
 TEST(BitTerms, AreTheSameToTheSolver) {
   BitLibrary L;
   const unsigned Widths[] = {1, 8, 32, 64, 128};
-  for (uint64_t Seed = 1; Seed <= 400 && !testing::Test::HasFailure(); ++Seed) {
+  for (uint64_t Seed = 1; Seed <= 150 && !testing::Test::HasFailure(); ++Seed) {
     Pair P(Seed);
     Pair::Both B = P.make(Widths[Seed % 5], 1 + unsigned(Seed % 4));
-    BitSolver S(L, P.T, 0);
+    BitSolver S(L, P.T);
     for (BitTerm X : P.Symbols)
       S.require(P.T.equal(X, P.T.number(P.T.width(X), P.Given[X.Id])));
     BitTerm Same = P.T.equal(B.Open, B.Known);
-    EXPECT_EQ(S.check(std::vector{Same}), Answer::Yes) << "seed " << Seed;
-    EXPECT_EQ(S.check(std::vector{P.T.negation(Same)}), Answer::No)
+    EXPECT_EQ(S.check(std::vector{Same}, 0), Answer::Yes) << "seed " << Seed;
+    EXPECT_EQ(S.check(std::vector{P.T.negation(Same)}, 0), Answer::No)
         << "seed " << Seed;
   }
 }
@@ -173,16 +173,16 @@ TEST(BitTerms, KeepFewConstantsApart) {
 TEST(BitSolver, TellsWhatContradictsItself) {
   BitTerms T;
   BitLibrary L;
-  BitSolver S(L, T, 0);
+  BitSolver S(L, T);
   BitTerm X = T.symbol(8), Y = T.symbol(8);
   std::vector<BitTerm> Asked = {T.equal(Y, T.number(8, 1)),
                                 T.make(BitOp::UnsignedLess, X, T.number(8, 4)),
                                 T.negation(T.equal(Y, X)),
                                 T.equal(X, T.number(8, 9))};
-  EXPECT_EQ(S.check(Asked), Answer::No);
+  EXPECT_EQ(S.check(Asked, 0), Answer::No);
   EXPECT_EQ(S.core(), (std::vector<uint32_t>{1, 3}));
   Asked.pop_back();
-  ASSERT_EQ(S.check(Asked), Answer::Yes);
+  ASSERT_EQ(S.check(Asked, 0), Answer::Yes);
   auto V = S.values(std::vector{X, Y});
   EXPECT_EQ(V.at(Y.Id), UInt128(1));
   EXPECT_NE(V.at(X.Id), UInt128(1));

@@ -148,10 +148,10 @@ TEST(FeasibilityRandom, FoldsAsTheInterpreterComputes) {
 
 TEST(FeasibilityRandom, SolvesAsTheInterpreterComputes) {
   unsigned Count[3] = {};
-  for (uint64_t Seed = 1; Seed <= 300 && !HasFailure(); ++Seed)
+  for (uint64_t Seed = 1; Seed <= 100 && !HasFailure(); ++Seed)
     compare(Seed, Values::Assumed, Count);
   for (unsigned N : Count)
-    EXPECT_GT(N, 20u);
+    EXPECT_GT(N, 5u);
 }
 
 } // namespace

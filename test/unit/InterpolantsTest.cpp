@@ -89,6 +89,7 @@ func @main(%a: i32) -> i32 {
   var %b: i32
 entry:
   assume %a >= 0
+  $count = 0
   %b = call @twice(%a)
   goto bad, good
 bad:

@@ -129,8 +129,8 @@ done:
   return
 })");
   EXPECT_THAT(candidates(),
-              AllOf(Contains("f: i <= n + 1"), Contains("f: 3 * i == s + 3"),
-                    Contains("f: 3 * i == s")));
+              AllOf(Contains("f: i <= n + 1"), Contains("f: s + 3 == 3 * i"),
+                    Contains("f: s == 3 * i")));
   EXPECT_EQ(rounds(), 2u);
 }
 

@@ -45,6 +45,7 @@ public:
   const ir::Function &entry() { return *module().findFunction(Entry); }
   DiscoveryInput input() { return {*Set, *A, Limits}; }
   PredicateSet &known() { return *Set; }
+  Prover &prover() { return *Z; }
 
   /// A path to the failure, or nothing if there is none.
   std::optional<Path> way() {
