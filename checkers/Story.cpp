@@ -335,6 +335,8 @@ private:
     if (Input.What == RequestKind::Result && Input.Callee)
       say(I, Helps, Where,
           quoted(displayName(*Input.Callee)) + " returns " + Value);
+    else if (isRequested(I))
+      say(I, Helps, Where, "PREDABS_NONDET gives " + Value);
     else if (Input.Place && isNamed(Input.Place))
       say(I, Helps, Where,
           Input.What == RequestKind::Uninitialised
@@ -344,6 +346,11 @@ private:
                     Value);
     else if (Input.What == RequestKind::Havoc)
       say(I, Helps, Where, "any value is possible here, as " + Value);
+  }
+
+  bool isRequested(size_t I) const {
+    return !P.Steps[I].isBlockEnd() &&
+           P.Steps[I].statement().Why == ir::Reason::Nondeterministic;
   }
 
   void tellArgument(size_t I, const PathInput &Input) {

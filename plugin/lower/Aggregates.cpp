@@ -92,8 +92,10 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
   case Stmt::BinaryOperatorClass: {
     const auto *O = cast<BinaryOperator>(E);
     if (O->getOpcode() == BO_Comma) {
-      if (isNondet(O))
+      if (isNondet(O)) {
+        setLoc(O->getExprLoc());
         return B.havoc(Dest, Reason::Nondeterministic);
+      }
       discard(O->getLHS());
       return aggregate(O->getRHS(), Dest);
     }

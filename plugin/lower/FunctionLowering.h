@@ -76,6 +76,7 @@ private:
   Value rvalue(const clang::Expr *E);
   Value rvalueNoWrapper(const clang::Expr *E);
   Value castExpr(const clang::CastExpr *E);
+  Value constantValue(const clang::Expr *E);
   Value unaryOperator(const clang::UnaryOperator *E);
   enum class Want : uint8_t { Value, Effects };
   // These three give the place that they wrote, if \p Where is not null.

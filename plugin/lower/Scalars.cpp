@@ -327,12 +327,31 @@ Value FunctionLowering::rvalueNoWrapper(const Expr *E) {
   }
 }
 
+/// What \p E, the name of a global constant, always holds; null if that is
+/// not known here.
+Value FunctionLowering::constantValue(const Expr *E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(skipWrappers(E));
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  QualType T = V ? V->getType() : QualType();
+  if (!V || !V->hasGlobalStorage() || !T.isConstQualified() ||
+      T.isVolatileQualified() || !T->isIntegralOrEnumerationType())
+    return nullptr;
+  // SOUND: the linker may put another definition in place of a weak one.
+  const VarDecl *Def = nullptr;
+  if (!V->getAnyInitializer(Def) || Def->isWeak() || Def->isInvalidDecl())
+    return nullptr;
+  const APValue *Known = Def->evaluateValue();
+  return Known ? ML.constant(*Known, T) : nullptr;
+}
+
 Value FunctionLowering::castExpr(const CastExpr *E) {
   const Expr *Sub = E->getSubExpr();
   const ir::Type *T = type(E->getType());
   evaluateSizes(E->getType());
   switch (E->getCastKind()) {
   case CK_LValueToRValue:
+    if (Value V = constantValue(Sub))
+      return V;
     return read(place(Sub), Sub->getType());
   case CK_NoOp:
   case CK_AtomicToNonAtomic:
@@ -678,8 +697,10 @@ Value FunctionLowering::binaryOperator(const BinaryOperator *E) {
   if (K == BO_LAnd || K == BO_LOr)
     return logical(E);
   if (K == BO_Comma) {
-    if (isNondet(E))
+    if (isNondet(E)) {
+      setLoc(E->getExprLoc());
       return B.arbitrary(type(E->getType()), Reason::Nondeterministic);
+    }
     discard(E->getLHS());
     return rvalue(E->getRHS());
   }

@@ -7,7 +7,6 @@
 #include <assert.h>
 #include <predabs.h>
 
-extern void __assert(const char *file, int line, const char *text); // as bionic has it
 extern void __assert2(const char *file, int line, const char *func, const char *text);
 extern void _wassert(const __WCHAR_TYPE__ *text, const __WCHAR_TYPE__ *file, unsigned line);
 extern void __VERIFIER_assert(int cond);
@@ -20,7 +19,7 @@ void f(int n) {
   assert(n > 0 && n != 3);
   if (n > 10)
     // CHECK-NEXT: properties.c:[[@LINE+1]]:5: {{[a-z]+}}: assert: f: three arguments
-    __assert("properties.c", 22, "three arguments");
+    __assert("three arguments", "properties.c", 22);
   if (n > 11)
     // CHECK-NEXT: properties.c:[[@LINE+1]]:5: {{[a-z]+}}: assert: f: four arguments
     __assert2("properties.c", 25, "f", "four arguments");

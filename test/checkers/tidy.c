@@ -1,13 +1,13 @@
 // REQUIRES: clang-tidy-19
-// RUN: clang-tidy-19 -load %build_dir/lib/libPredAbsTidy.so --checks='-*,predabs-*' %s -- 2>/dev/null | FileCheck %s
-// RUN: clang-tidy-19 -load %build_dir/lib/libPredAbsTidy.so --checks='-*,predabs-*' --list-checks %s -- | FileCheck %s --check-prefix=LIST
+// RUN: clang-tidy-19 -load %build_dir/lib/libPredAbsTidy.so --config='{}' --checks='-*,predabs-*' %s -- 2>/dev/null | FileCheck %s
+// RUN: clang-tidy-19 -load %build_dir/lib/libPredAbsTidy.so --config='{}' --checks='-*,predabs-*' --list-checks %s -- | FileCheck %s --check-prefix=LIST
 // LIST: {{^}}    predabs-assert{{$}}
 
 // The options are the same.
 // RUN: clang-tidy-19 -load %build_dir/lib/libPredAbsTidy.so --checks='-*,predabs-*' --config="{CheckOptions: {predabs-assert.failures: give_up, predabs-assert.json: '%t.json'}}" %s -- 2>/dev/null | FileCheck %s --check-prefix=FAILURES
 // RUN: FileCheck %s --check-prefix=JSON < %t.json
-// JSON: "violated": 2
-// FAILURES: tidy.c:[[@LINE+16]]:5: warning: 'give_up' can be called [predabs-assert]
+// JSON: "violated": 3
+// FAILURES: tidy.c:[[@LINE+15]]:5: warning: 'give_up' can be called [predabs-assert]
 // RUN: clang-tidy-19 -load %build_dir/lib/libPredAbsTidy.so --checks='-*,predabs-*' --config="{CheckOptions: {predabs-assert.memory: much}}" %s -- 2>&1 | FileCheck %s --check-prefix=WRONG
 // WRONG: warning: predabs option 'memory' takes a number from 16 to 1048576, not 'much'
 

@@ -217,7 +217,7 @@ entry:
   goto then, else
 then:
   assume %t == 7 at 5:3
-  havoc %c because nondeterministic at 6:3
+  havoc %c because inline-asm at 6:3
   havoc %t.2 because nondeterministic at 7:3
   goto then.1, else.1
 else:
@@ -242,7 +242,7 @@ else.2:
             "4: 'input' returns 7\n"
             "5: 'input() == 7' is true\n"
             "6: 'c' gets any value, here 65 ('A')\n"
-            "7: any value is possible here, as -2\n"
+            "7: PREDABS_NONDET gives -2\n"
             "8: 'c != 65' is false: c is 65 ('A')\n"
             "9: the condition is true\n");
 }
