@@ -1,5 +1,6 @@
 #include "checkers/cegar/Loop.h"
 
+#include "checkers/cegar/Runs.h"
 #include "predicates/abstraction/TracePath.h"
 #include "predicates/bp/Print.h"
 
@@ -78,6 +79,9 @@ void Loop::makeAbstractor() {
 
 std::vector<Finding> Loop::run() {
   W.log("from " + From.Func->DisplayName + ":");
+  tryRuns();
+  if (openGoals().empty())
+    return std::move(Findings);
   do {
     Progress = false;
     std::unique_ptr<Round> R = check();
@@ -140,13 +144,21 @@ void Loop::settle(Round &R) {
   std::vector<bebop::Answer> Answers = R.Checked->answer(Wanted);
   for (size_t I = 0; I < Answers.size(); ++I)
     if (Answers[I].Way)
-      examine(R, Reached[I], *Answers[I].Way);
+      examine(Reached[I], pathOf(R.Made, R.Flow, *Answers[I].Way));
     else
       giveUp(Reached[I], "no trace was found: " + Answers[I].Why);
 }
 
-void Loop::examine(Round &R, size_t G, const bp::Trace &Trace) {
-  Path Way = pathOf(R.Made, R.Flow, Trace);
+/// From the beginning of a program there were runs before.
+void Loop::tryRuns() {
+  if (From.How == Beginning::OfProgram)
+    return;
+  for (FailingRun &R : failingRuns(W, From, Goals))
+    if (W.Paths.check(R.Way, From.How).Possible == Answer::Yes)
+      examine(R.Goal, std::move(R.Way));
+}
+
+void Loop::examine(size_t G, Path Way) {
   ++W.Numbers.Paths;
   W.log("  a path of " + std::to_string(Way.Steps.size()) + " steps leads to " +
         Goals[G].Func->DisplayName + ":" +

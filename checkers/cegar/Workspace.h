@@ -48,6 +48,12 @@ struct Goal {
   auto operator<=>(const Goal &) const = default;
 };
 
+/// A function that others call, and how.
+struct Entry {
+  const ir::Function *Func = nullptr;
+  Beginning How = Beginning::OfCall;
+};
+
 /// What was found about a goal, for one way to start.
 struct Finding {
   Verdict Answer = Verdict::Unknown;
