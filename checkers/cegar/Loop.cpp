@@ -1,5 +1,6 @@
 #include "checkers/cegar/Loop.h"
 
+#include "checkers/Properties.h"
 #include "checkers/cegar/Runs.h"
 #include "predicates/abstraction/TracePath.h"
 #include "predicates/bp/Print.h"
@@ -56,6 +57,8 @@ Loop::Loop(Workspace &W, Entry From, std::vector<Goal> Goals, uint64_t Units,
            const std::vector<Candidate> &Seeds)
     : W(W), From(From), Goals(std::move(Goals)), Units(Units), Predicates(W.M),
       Refine(W, Predicates) {
+  // What is wrong with them was said before.
+  (void)readPredicates(W.Opts, Predicates);
   for (const Candidate &C : Seeds)
     Refine.add(C);
   Findings.resize(this->Goals.size());
@@ -102,6 +105,8 @@ std::unique_ptr<Loop::Round> Loop::check() {
         std::to_string(Predicates.size()) + " predicates");
   auto R = std::make_unique<Round>();
   R->Made = Abstract->abstract();
+  if (!W.Opts.EmitBp.empty())
+    W.Program = bp::print(R->Made.Program);
   R->Flow = bp::buildFlow(R->Made.Program);
   R->Checked = std::make_unique<bebop::Check>(R->Flow, bebop::CheckOptions());
   R->Checked->run({R->Made.Procedures[From.Func->Id]->Index});

@@ -31,6 +31,8 @@ struct Workspace {
   PathChecker Paths;
   EngineStats Numbers;
   std::vector<std::string> Log;
+  /// The last Boolean program, as text, if somebody wants it.
+  std::string Program;
 
   bool wantsLog() const { return Opts.TraceRefinement; }
   void log(std::string Line) {
