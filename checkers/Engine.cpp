@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <fstream>
 #include <map>
+#include <tuple>
 
 using namespace predabs;
 
@@ -55,6 +56,8 @@ private:
   void merge(Finding &Into, Finding New) const;
   uint64_t allowance() const;
   void report(size_t Index, Finding F);
+  void addDecision(Decision D);
+  void addMessage(Message M);
   const Function *entryFunction() const;
 
   ir::Module &M;
@@ -241,6 +244,15 @@ void Engine::merge(Finding &Into, Finding New) const {
     Into = std::move(New);
 }
 
+void Engine::addMessage(Message M) {
+  bool IsCopy = std::any_of(
+      R.Messages.begin(), R.Messages.end(), [&](const Message &Known) {
+        return Known.Where == M.Where && Known.Text == M.Text;
+      });
+  if (!IsCopy)
+    R.Messages.push_back(std::move(M));
+}
+
 void Engine::report(size_t Index, Finding F) {
   const FoundObligation &O = Found[Index];
   if (F.Answer == Verdict::Latent)
@@ -250,7 +262,17 @@ void Engine::report(size_t Index, Finding F) {
   D = {O.What, F.Answer, std::move(F.Why), std::move(F.Basis)};
   if (F.Answer == Verdict::Violated ||
       (F.Answer == Verdict::Latent && Opts.Open))
-    R.Messages.push_back(warning(D, tell(F.Way, F.Inputs, F.Run)));
+    addMessage(warning(D, tell(F.Way, F.Inputs, F.Run)));
+}
+
+/// Copies of one obligation, which stand next to each other, are one: what
+/// fails in one of them fails.
+void Engine::addDecision(Decision D) {
+  bool IsCopy = !R.Decisions.empty() && R.Decisions.back().What == D.What;
+  if (!IsCopy)
+    R.Decisions.push_back(std::move(D));
+  else if (stronger(R.Decisions.back().Answer, D.Answer) == D.Answer)
+    R.Decisions.back() = std::move(D);
 }
 
 Report Engine::run() {
@@ -265,11 +287,15 @@ Report Engine::run() {
     decide(G);
     --GroupsLeft;
   }
-  // Copies of one obligation are one.
-  for (size_t I = 0; I < Found.size(); ++I) {
-    Decision &D = Decisions[I];
-    R.Decisions.push_back(std::move(D));
-  }
+  for (Decision &D : Decisions)
+    addDecision(std::move(D));
+  // As they stand in the source, not as the functions call each other.
+  std::stable_sort(
+      R.Messages.begin(), R.Messages.end(),
+      [](const Message &A, const Message &B) {
+        return std::tie(A.Where.File, A.Where.Line, A.Where.Column) <
+               std::tie(B.Where.File, B.Where.Line, B.Where.Column);
+      });
   W->Numbers.Asked = W->Z->statistics().Asked;
   W->Numbers.Remembered = W->Z->statistics().Remembered;
   R.Numbers.Engine = W->Numbers;

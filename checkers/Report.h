@@ -31,6 +31,8 @@ struct Obligation {
   std::string Function; ///< in which it stands, as a person writes it
   std::string Property; ///< "assert"
   std::string Text;     ///< the condition, or what would happen
+
+  bool operator==(const Obligation &) const = default;
 };
 
 /// Why a decision was taken, for those who want to know.
