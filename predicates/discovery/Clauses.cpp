@@ -57,6 +57,7 @@ private:
     std::vector<HornAtom> Body;
     std::vector<HornTerm> Conditions;
     std::vector<const Stmt *> Stmts;
+    std::vector<std::pair<size_t, uint32_t>> Returned;
   };
 
   const Procedure &proc(uint32_t P) const { return R.Procs[P]; }
@@ -252,7 +253,8 @@ private:
       Open.pop_back();
       const Point &X = proc(P).Points[W.Point];
       if (X.IsGoal) {
-        Result.Trails.push_back({Trail::Goal, proc(P).Of, W.Stmts, nullptr});
+        Result.Trails.push_back(
+            {Trail::Goal, proc(P).Of, W.Stmts, W.Returned, nullptr});
         emit(W, E, std::nullopt);
         continue;
       }
@@ -296,7 +298,8 @@ private:
       Head.Args = W.Old;
     for (const Expr *Cell : cellsAt(P, W.Point))
       Head.Args.push_back(E.number(Cell, W.Now));
-    Result.Trails.push_back({Head.Relation, proc(P).Of, W.Stmts, nullptr});
+    Result.Trails.push_back(
+        {Head.Relation, proc(P).Of, W.Stmts, W.Returned, nullptr});
     emit(W, E, std::move(Head));
   }
 
@@ -345,7 +348,8 @@ private:
                                   : E.unknown(proc(P).Of->Ty->inner()));
     for (const Expr *Cell : D.atExit(P))
       Head.Args.push_back(E.number(Cell, W.Now));
-    Result.Trails.push_back({Head.Relation, proc(P).Of, W.Stmts, nullptr});
+    Result.Trails.push_back(
+        {Head.Relation, proc(P).Of, W.Stmts, W.Returned, nullptr});
     emit(W, E, std::move(Head));
   }
 
@@ -375,7 +379,8 @@ private:
     HornAtom Head = {Wanted[Q].Relation[0], {}};
     for (const Expr *Cell : cellsAt(Q, 0))
       Head.Args.push_back(given(Q, Call, Cell, W, E));
-    Result.Trails.push_back({Head.Relation, proc(P).Of, W.Stmts, &Call});
+    Result.Trails.push_back(
+        {Head.Relation, proc(P).Of, W.Stmts, W.Returned, &Call});
     emit(W, E, std::move(Head));
   }
 
@@ -394,6 +399,7 @@ private:
       for (const Expr *Cell : D.atExit(Q))
         Summary.Args.push_back(Exit[Cell] = E.unknown(Cell->type()));
       W.Body.push_back(std::move(Summary));
+      W.Returned.push_back({W.Stmts.size(), Wanted[Q].Exit});
     }
     State Next;
     for (const Expr *Cell : Needed) {

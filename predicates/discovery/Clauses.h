@@ -52,6 +52,8 @@ struct Trail {
   uint32_t Relation = 0; ///< or Goal
   const ir::Function *Func = nullptr;
   std::vector<const ir::Stmt *> Stmts;
+  /// Calls among them, as positions, with the relation at the callee's exit.
+  std::vector<std::pair<size_t, uint32_t>> Returned;
   /// The call that leads to the entry of the relation's procedure, or null.
   const ir::Stmt *Call = nullptr;
 };
@@ -59,6 +61,8 @@ struct Trail {
 struct Clauses {
   prover::HornSystem System;
   std::vector<RelationInfo> Relations; ///< by relation
+  /// One for each clause. The conditions of the clause end with those that the
+  /// trail assumes, in their order.
   std::vector<Trail> Trails;
 };
 

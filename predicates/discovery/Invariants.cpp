@@ -21,7 +21,11 @@ public:
 
   std::vector<Candidate> find(const SpuriousPath &S) override {
     Left = I.Limits.Units;
-    std::vector<Candidate> Found = solve(horn::foldedPath(S.Way));
+    horn::Region Folded = horn::foldedPath(S.Way);
+    std::vector<Candidate> Found;
+    // Without one it says what the path alone does.
+    if (horn::hasCycle(Folded))
+      Found = solve(Folded);
     if (Found.empty())
       Found = solve(horn::programOf(S.Way, I.A, MaxStmts));
     Found.resize(std::min(Found.size(), I.Limits.MaxCandidates));

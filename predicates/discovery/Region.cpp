@@ -206,6 +206,36 @@ Region foldedPath(const Path &P) {
   return Builder(PathOnly(P), P.Steps.back(), SIZE_MAX).build(P.entry());
 }
 
+bool hasCycle(const Region &R) {
+  // By procedure and point, as long as there is one without open successors.
+  std::vector<std::pair<uint32_t, uint32_t>> Done;
+  std::vector<std::vector<uint32_t>> Open(R.Procs.size());
+  std::map<std::pair<uint32_t, uint32_t>,
+           std::vector<std::pair<uint32_t, uint32_t>>>
+      Before;
+  size_t Left = R.numPoints();
+  for (uint32_t P = 0; P < R.Procs.size(); ++P)
+    for (uint32_t I = 0; I < R.Procs[P].Points.size(); ++I) {
+      const Point &X = R.Procs[P].Points[I];
+      for (uint32_t Next : X.Succs)
+        Before[{P, Next}].push_back({P, I});
+      for (uint32_t Q : X.Callees)
+        Before[{Q, 0}].push_back({P, I});
+      Open[P].push_back(uint32_t(X.Succs.size() + X.Callees.size()));
+      if (Open[P].back() == 0)
+        Done.push_back({P, I});
+    }
+  while (!Done.empty()) {
+    auto X = Done.back();
+    Done.pop_back();
+    --Left;
+    for (const auto &[P, I] : Before[X])
+      if (--Open[P][I] == 0)
+        Done.push_back({P, I});
+  }
+  return Left != 0;
+}
+
 Region unfoldedPath(const Path &P) {
   Region R;
   std::vector<std::pair<uint32_t, uint32_t>> Open; // procedure and point

@@ -55,6 +55,8 @@ struct Region {
 /// there are more.
 Region programOf(const Path &P, const Aliases &A, size_t MaxStmts);
 Region foldedPath(const Path &P);
+/// Whether there is a loop or a recursion in \p R.
+bool hasCycle(const Region &R);
 Region unfoldedPath(const Path &P);
 
 } // namespace predabs::horn

@@ -1,7 +1,9 @@
 #include "predicates/discovery/Solve.h"
 
+#include "predicates/discovery/Guards.h"
 #include "predicates/discovery/HornAtoms.h"
 #include "predicates/ir/Terms.h"
+#include "predicates/prover/HornParameters.h"
 
 #include <algorithm>
 
@@ -39,12 +41,15 @@ public:
       : R(R), Made(Made), Known(Known), C(C), Ctx(Known.module().Ctx),
         Comparisons(Ctx), ByRelation(Made.Relations.size()) {}
 
-  std::vector<Candidate> run(const std::vector<prover::HornTerm> &Conditions) {
+  std::vector<Candidate> run(const std::vector<prover::HornTerm> &Conditions,
+                             uint64_t &Units) {
     learn();
     for (uint32_t I = 0; I < Conditions.size(); ++I)
       findAtoms(I, Conditions[I]);
-    for (const Trail &T : Made.Trails)
-      follow(T);
+    std::vector<std::vector<size_t>> Guards =
+        neededGuards(Made, Conditions, Units);
+    for (size_t I = 0; I < Made.Trails.size(); ++I)
+      follow(Made.Trails[I], Guards[I]);
     return std::move(Found);
   }
 
@@ -85,8 +90,11 @@ private:
 
   /// Takes the atoms of a relation back to where the trail begins: they must
   /// be known on the way too.
-  void follow(const Trail &T) {
+  void follow(const Trail &T, const std::vector<size_t> &Guards) {
     bool ToGoal = T.Relation == Trail::Goal;
+    // One alone decides where it is; of several the earlier ones must be
+    // remembered.
+    bool GuardsMatter = ToGoal || Guards.size() > 1;
     std::vector<const Expr *> Now;
     if (!ToGoal)
       Now = ByRelation[T.Relation];
@@ -94,11 +102,12 @@ private:
       Now = each(Now, [&](const Expr *E) {
         return C.inCaller(*T.Call, functionOf(T.Relation), E);
       });
+    addReturned(T, Guards);
     for (size_t I = T.Stmts.size(); I-- > 0;) {
       for (const Expr *E : Now)
         add(*T.Func, E);
       const Stmt &S = *T.Stmts[I];
-      if (ToGoal && S.Kind == StmtKind::Assume)
+      if (GuardsMatter && std::binary_search(Guards.begin(), Guards.end(), I))
         for (const Expr *E : Comparisons.of(S.Value))
           Now.push_back(E);
       Now = each(Now, [&](const Expr *E) {
@@ -108,6 +117,50 @@ private:
     }
     for (const Expr *E : Now)
       add(*T.Func, E);
+  }
+
+  /// What is known behind calls, as far as something behind them needs it.
+  void addReturned(const Trail &T, const std::vector<size_t> &Guards) {
+    size_t Last = Guards.empty() ? 0 : Guards.back();
+    if (!T.Returned.empty())
+      Last = std::max(Last, T.Returned.back().first);
+    for (const auto &[Position, Exit] : T.Returned)
+      if (Position < Last)
+        for (const Expr *E : ByRelation[Exit])
+          if (const Expr *Here = behindCall(*T.Stmts[Position], Exit, E))
+            for (const Expr *Atom : Comparisons.of(Here))
+              add(*T.Func, Atom);
+  }
+
+  /// \p E, of the exit of a callee, in the caller; null if it cannot be said.
+  const Expr *behindCall(const Stmt &Call, uint32_t Exit, const Expr *E) {
+    const Function &F = functionOf(Exit);
+    std::vector<const Variable *> From;
+    std::vector<const Expr *> To;
+    for (const Variable *V : variablesIn(E)) {
+      const Expr *Value = valueInCaller(Call, F, V);
+      if (!Value || Value->type() != V->Ty)
+        return nullptr;
+      From.push_back(V);
+      To.push_back(Value);
+    }
+    const Expr *Here = substitute(Ctx, E, From, To);
+    std::vector<const Variable *> Vars = variablesIn(Here);
+    bool IsKnown =
+        std::none_of(Vars.begin(), Vars.end(),
+                     [](const Variable *V) { return V->isLogical(); });
+    return IsKnown ? Here : nullptr;
+  }
+
+  const Expr *valueInCaller(const Stmt &Call, const Function &F,
+                            const Variable *V) {
+    if (V->isGlobal())
+      return Ctx.var(V);
+    if (F.Ty->inner()->isScalar() && V == Known.result(F))
+      return Call.Dest;
+    const Expr *Old = V->isLogical() ? V->ValueOf : Ctx.var(V);
+    return Old && Cells::isOfInterface(F, Old) ? C.inCaller(Call, F, Old)
+                                               : nullptr;
   }
 
   template <typename Fn>
@@ -155,10 +208,14 @@ private:
 Solved solve(const Region &R, PredicateSet &Known, Cells &C, Cuts Where,
              uint64_t Units) {
   Clauses Made = clausesOf(R, Known.module().Ctx, C, Where);
-  prover::HornSolution S = prover::solve(Made.System, Units);
+  prover::HornSolution S = prover::solveForAll(Made.System, Units / 2);
   Solved Result = {S.Exists, {}, S.Units};
+  if (S.Exists != Answer::Yes && (!Units || S.Units < Units)) {
+    S = prover::solve(Made.System, Units ? Units - S.Units : 0);
+    Result = {S.Exists, {}, Result.Units + S.Units};
+  }
   if (S.Exists == Answer::Yes)
-    Result.Found = Harvest(R, Made, Known, C).run(S.Relations);
+    Result.Found = Harvest(R, Made, Known, C).run(S.Relations, Result.Units);
   return Result;
 }
 
