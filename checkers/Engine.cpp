@@ -10,6 +10,7 @@
 #include "predicates/ir/Forward.h"
 
 #include <algorithm>
+#include <fstream>
 #include <map>
 
 using namespace predabs;
@@ -273,6 +274,8 @@ Report Engine::run() {
   W->Numbers.Remembered = W->Z->statistics().Remembered;
   R.Numbers.Engine = W->Numbers;
   R.Log = std::move(W->Log);
+  if (!Opts.EmitBp.empty() && !(std::ofstream(Opts.EmitBp) << W->Program))
+    R.Log.push_back("cannot write " + Opts.EmitBp);
   return std::move(R);
 }
 

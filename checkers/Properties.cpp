@@ -2,8 +2,11 @@
 
 #include "predicates/Nearest.h"
 #include "predicates/ir/Terms.h"
+#include "predicates/language/ParsePredicates.h"
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 
 using namespace predabs;
 
@@ -284,8 +287,27 @@ const ir::Function *predabs::findEntry(const ir::Module &M,
   return Found.size() == 1 ? Found.front() : nullptr;
 }
 
-std::optional<std::string> predabs::checkOptions(const ir::Module &M,
+std::optional<std::string> predabs::readPredicates(const Options &Opts,
+                                                   PredicateSet &Into) {
+  if (Opts.Predicates.empty())
+    return std::nullopt;
+  std::ifstream In(Opts.Predicates, std::ios::binary);
+  std::string Text((std::istreambuf_iterator<char>(In)), {});
+  if (!In)
+    return "cannot read " + Opts.Predicates;
+  ModuleNames Names(Into.module());
+  std::vector<PredicateError> Errors =
+      parsePredicates(Text, Opts.Predicates, Names, Into);
+  if (Errors.empty())
+    return std::nullopt;
+  return Errors.front().str();
+}
+
+std::optional<std::string> predabs::checkOptions(ir::Module &M,
                                                  const Options &Opts) {
+  PredicateSet Unused(M);
+  if (auto Wrong = readPredicates(Opts, Unused))
+    return Wrong;
   if (Opts.Entry.empty() || findEntry(M, Opts.Entry))
     return std::nullopt;
   size_t Count = definitions(M, Opts.Entry).size();

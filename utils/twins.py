@@ -352,8 +352,199 @@ def pointing(rng):
                 f"b ? x == {b} && y == {a} : x == {a} && y == {b}", f"x == {b}", [0])
 
 
+def punning(rng):
+    value, byte = rng.randrange(256), rng.randrange(4)
+    return Fact([f"unsigned x = {input_call('uint32_t')}, y = x;",
+                 f"((unsigned char *)&y)[{byte}] = {value};", "{call}", "{}"],
+                f"(y >> {8 * byte} & 255) == {value} && ((x ^ y) & ~(255u << {8 * byte})) == 0",
+                "y == x", [0 if value else 1 << 8 * byte])
+
+
+def copying(rng):
+    a, b = rng.sample(range(1, 100), 2)
+    return Fact([f"struct trio s = {{{a}, {input_call('int32_t')}, {b}}}, t;",
+                 "__builtin_memcpy(&t, &s, sizeof t);", "s.b = 0;", "{call}", "{}"],
+                f"t.a == {a} && t.c == {b}", "t.b == s.b", [7],
+                ["struct trio { int a, b; short c; };"])
+
+
+def variable_shift(rng):
+    k = rng.randrange(1, 32)
+    return Fact([f"unsigned n = {input_call('uint32_t')} & 31;", "unsigned one = 1u << n;",
+                 "{call}", "{}"], "one != 0 && (one & (one - 1)) == 0", f"one != 1u << {k}", [k])
+
+
+def bool_conversion(rng):
+    k = rng.randrange(2, 100)
+    return Fact([f"int x = {input_call('int32_t')};", "_Bool b = x;", "{call}", "{}"],
+                "b == (x != 0) && b <= 1", f"b == x", [k])
+
+
+def compound(rng):
+    k = rng.randrange(1, 100)
+    return Fact([f"signed char c = {input_call('int32_t')};", "int old = c;", f"c += {k};",
+                 "{call}", "{}"], f"c == old + {k} || c == old + {k} - 256",
+                f"c == old + {k}", [127])
+
+
+def mixed_comparison(rng):
+    k = rng.randrange(1, 1000)
+    return Fact([f"int x = {input_call('int32_t')};", f"if (x < {k}u) {{", "  {call}", "  {}",
+                 "}"], f"x >= 0 && x < {k}", f"x != {k - 1}", [k - 1])
+
+
+def mixed_comparison_apart(rng):
+    k = rng.randrange(1, 1000)
+    return Fact([f"int x = {input_call('int32_t')};", f"if (x > {k}u) {{", "  {call}", "  {}",
+                 "}"], f"x > {k} || x < 0", f"x > {k}", [-1])
+
+
+def widths(rng):
+    k = rng.randrange(1, 1 << 20)
+    return Fact([f"int x = {input_call('int32_t')};", f"long long w = x;", f"w += {k}ll << 32;",
+                 "{call}", "{}"], f"w > {k - 1}ll << 32 && (int)w == x", f"w >= {k}ll << 32", [-1])
+
+
+def truncated_sum(rng):
+    k = rng.randrange(1, 255)
+    return Fact([f"unsigned char a = {input_call('int32_t')}, b = {k}, s = a + b;", "{call}",
+                 "{}"], f"s == a + {k} || s + 256 == a + {k}", "s >= a", [255])
+
+
+def aliased_global(rng):
+    a, b = rng.sample(range(100), 2)
+    return Fact([f"fact_global = {a};", f"int c = {input_call('int32_t')};",
+                 f"set_fact(c ? &fact_global : &fact_other, {b});", "{call}", "{}"],
+                f"fact_global == (c ? {b} : {a})", f"fact_global == {a}", [1],
+                ["static int fact_global, fact_other;",
+                 "static void set_fact(int *p, int v) { *p = v; }"])
+
+
+def static_local(rng):
+    n = rng.randrange(2, 5)
+    return Fact([f"int c = {input_call('int32_t')}, r = 0;",
+                 "if (!c) {", f"  for (int i = 0; i < {n}; i++) r = ticket();", "  {call}", "  {}",
+                 "}"], f"r == {n}", f"r < {n}", [0],
+                ["static int ticket(void) { static int n; return ++n; }"])
+
+
+def short_circuit(rng):
+    k = rng.randrange(1, 50)
+    return Fact([f"int x = {input_call('int32_t')}, n = 0;", f"if (x == {k} || (n = 1)) n += 2;",
+                 "if (x > 0 && ++n) n += 4;", "{call}", "{}"],
+                f"(x == {k} ? n == 7 : x > 0 ? n == 8 : n == 3)", "n != 7", [k])
+
+
+def argument_copy(rng):
+    a = rng.randrange(1, 100)
+    return Fact([f"struct box b = {{{a}, {input_call('int32_t')}}};", "int r = emptied(b);",
+                 "{call}", "{}"], f"b.a == {a} && r == 0", "b.a == r", [0],
+                ["struct box { int a, b; };",
+                 "static int emptied(struct box b) { b.a = 0; return b.a; }"])
+
+
+def matrix(rng):
+    i, j = rng.randrange(2), rng.randrange(3)
+    v = rng.randrange(1, 99)
+    return Fact(["int m[2][3] = {{0}};", f"int r = {input_call('int32_t')};",
+                 "if (r >= 0 && r < 2) {", f"  m[r][{j}] = {v};", "  {call}", "  {}", "}"],
+                f"m[r][{j}] == {v} && m[1 - r][{j}] == 0", f"m[{i}][{j}] == 0", [i])
+
+
+def walking(rng):
+    n = rng.randrange(2, 6)
+    return Fact([f"int a[{n}] = {{0}}, *p = a, k = {input_call('int32_t')};",
+                 f"if (k >= 0 && k < {n}) {{", "  p += k;", "  *p = 5;", "  {call}", "  {}", "}"],
+                "a[k] == 5 && p - a == k", f"p != a + {n - 1}", [n - 1])
+
+
+def backwards(rng):
+    n = rng.randrange(3, 9)
+    return Fact([f"unsigned i = {n}, s = 0;", f"int c = {input_call('int32_t')};",
+                 "while (i-- > 0) s += i;", "{call}", "{}"],
+                f"i == 4294967295u && s == {n * (n - 1) // 2}", "i == 0", [0])
+
+
+def accumulated(rng):
+    step = rng.randrange(1, 9)
+    return Fact(["int s = 0, n = 0;", f"while ({input_call('int32_t')} && n < 1000000) {{",
+                 f"  s += {step}; n++;", "}", "{call}", "{}"],
+                f"s == {step} * n", f"s != {step * 3}", [1, 1, 1, 0])
+
+
+def alternating(rng):
+    return Fact(["unsigned phase = 0, n = 0;",
+                 f"while ({input_call('int32_t')}) {{", "  phase ^= 1; n++;", "}", "{call}", "{}"],
+                "phase == (n & 1)", "phase == 0", [1, 0])
+
+
+def restart(rng):
+    k = rng.randrange(2, 9)
+    return Fact(["int i = 0;", f"while ({input_call('int32_t')}) {{",
+                 f"  i = i == {k} ? 0 : i + 1;", "}", "{call}", "{}"],
+                f"i >= 0 && i <= {k}", f"i < {k}", [1] * k + [0])
+
+
+def function_table(rng):
+    a, b = rng.sample(range(1, 50), 2)
+    return Fact([f"struct ops o = {{ {input_call('int32_t')} ? give_a : give_b }};",
+                 "int r = o.give();", "{call}", "{}"],
+                f"r == {a} || r == {b}", f"r == {a}", [0],
+                [f"static int give_a(void) {{ return {a}; }}",
+                 f"static int give_b(void) {{ return {b}; }}", "struct ops { int (*give)(void); };"])
+
+
+def union_read(rng):
+    v = rng.randrange(1, 127)
+    return Fact(["union word w;", f"w.u = {input_call('uint32_t')};", f"w.c[0] = {v};", "{call}",
+                 "{}"], f"(w.u & 255) == {v}", f"w.u == {v}", [1 << 8],
+                ["union word { unsigned u; unsigned char c[4]; };"])
+
+
+def bit_neighbours(rng):
+    a = rng.randrange(1, 8)
+    return Fact([f"struct packed s = {{{a}, 0, 1}};", f"s.b = {input_call('int32_t')};", "s.b++;",
+                 "{call}", "{}"], f"s.a == {a} && s.c == 1 && s.b < 32", "s.b != 0", [31],
+                ["struct packed { unsigned a : 3, b : 5, c : 1; };"])
+
+
+def nested_calls(rng):
+    k = rng.randrange(1, 9)
+    return Fact([f"int x = {input_call('int32_t')};", "if (x > -1000 && x < 1000) {",
+                 "  int r = plus(plus(x));", "  {call}", "  {}", "}"],
+                f"r == x + {2 * k}", f"r != {2 * k}", [0],
+                [f"static int plus(int x) {{ return x + {k}; }}"])
+
+
+def list_walk(rng):
+    n = rng.randrange(2, 5)
+    v = rng.randrange(1, 90)
+    return Fact([f"struct node c = {{{v}, 0}}, b = {{2, &c}}, a = {{1, &b}};",
+                 f"struct node *p = {input_call('int32_t')} ? &a : &b;",
+                 "while (p->next) p = p->next;", "p->v++;", "{call}", "{}"],
+                f"c.v == {v + 1} && a.v == 1 && b.v == 2", f"c.v == {v}", [n],
+                ["struct node { int v; struct node *next; };"])
+
+
+def minimum(rng):
+    return Fact([f"int x = {input_call('int32_t')}, y = {input_call('int32_t')};",
+                 "int m = x < y ? x : y;", "{call}", "{}"],
+                "m <= x && m <= y && (m == x || m == y)", "m < x || m < y", [4, 4])
+
+
+def late_failure(rng):
+    k = rng.randrange(3, 12)
+    return Fact(["int i = 0;", f"while ({input_call('int32_t')} > i) i++;", "{call}", "{}"],
+                "i >= 0", f"i != {k}", [k] * k + [0])
+
+
 FACTS = [linear, correlated, half_correlated, wrap, signed_order, mask, narrowing, shifts,
-         counting, swapping, cells, fields, bits, dividing, recursing, choosing, pointing]
+         counting, swapping, cells, fields, bits, dividing, recursing, choosing, pointing,
+         punning, copying, variable_shift, bool_conversion, compound, mixed_comparison,
+         mixed_comparison_apart, widths, truncated_sum, aliased_global, static_local,
+         short_circuit, argument_copy, matrix, walking, backwards, accumulated, alternating,
+         restart, function_table, union_read, bit_neighbours, nested_calls, list_walk, minimum,
+         late_failure]
 
 
 def with_condition(line, condition):

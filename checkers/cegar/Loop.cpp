@@ -1,5 +1,7 @@
 #include "checkers/cegar/Loop.h"
 
+#include "checkers/Properties.h"
+#include "checkers/cegar/Runs.h"
 #include "predicates/abstraction/TracePath.h"
 #include "predicates/bp/Print.h"
 
@@ -55,6 +57,8 @@ Loop::Loop(Workspace &W, Entry From, std::vector<Goal> Goals, uint64_t Units,
            const std::vector<Candidate> &Seeds)
     : W(W), From(From), Goals(std::move(Goals)), Units(Units), Predicates(W.M),
       Refine(W, Predicates) {
+  // What is wrong with them was said before.
+  (void)readPredicates(W.Opts, Predicates);
   for (const Candidate &C : Seeds)
     Refine.add(C);
   Findings.resize(this->Goals.size());
@@ -78,6 +82,9 @@ void Loop::makeAbstractor() {
 
 std::vector<Finding> Loop::run() {
   W.log("from " + From.Func->DisplayName + ":");
+  tryRuns();
+  if (openGoals().empty())
+    return std::move(Findings);
   do {
     Progress = false;
     std::unique_ptr<Round> R = check();
@@ -98,6 +105,8 @@ std::unique_ptr<Loop::Round> Loop::check() {
         std::to_string(Predicates.size()) + " predicates");
   auto R = std::make_unique<Round>();
   R->Made = Abstract->abstract();
+  if (!W.Opts.EmitBp.empty())
+    W.Program = bp::print(R->Made.Program);
   R->Flow = bp::buildFlow(R->Made.Program);
   R->Checked = std::make_unique<bebop::Check>(R->Flow, bebop::CheckOptions());
   R->Checked->run({R->Made.Procedures[From.Func->Id]->Index});
@@ -140,13 +149,21 @@ void Loop::settle(Round &R) {
   std::vector<bebop::Answer> Answers = R.Checked->answer(Wanted);
   for (size_t I = 0; I < Answers.size(); ++I)
     if (Answers[I].Way)
-      examine(R, Reached[I], *Answers[I].Way);
+      examine(Reached[I], pathOf(R.Made, R.Flow, *Answers[I].Way));
     else
       giveUp(Reached[I], "no trace was found: " + Answers[I].Why);
 }
 
-void Loop::examine(Round &R, size_t G, const bp::Trace &Trace) {
-  Path Way = pathOf(R.Made, R.Flow, Trace);
+/// From the beginning of a program there were runs before.
+void Loop::tryRuns() {
+  if (From.How == Beginning::OfProgram)
+    return;
+  for (FailingRun &R : failingRuns(W, From, Goals))
+    if (W.Paths.check(R.Way, From.How).Possible == Answer::Yes)
+      examine(R.Goal, std::move(R.Way));
+}
+
+void Loop::examine(size_t G, Path Way) {
   ++W.Numbers.Paths;
   W.log("  a path of " + std::to_string(Way.Steps.size()) + " steps leads to " +
         Goals[G].Func->DisplayName + ":" +

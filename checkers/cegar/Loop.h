@@ -16,12 +16,6 @@
 
 namespace predabs {
 
-/// A function that others call, and how.
-struct Entry {
-  const ir::Function *Func = nullptr;
-  Beginning How = Beginning::OfCall;
-};
-
 class Loop {
 public:
   /// \p Units of work may be spent. \p Seeds: predicates to begin with.
@@ -42,7 +36,8 @@ private:
 
   std::unique_ptr<Round> check();
   void settle(Round &R);
-  void examine(Round &R, size_t Goal, const bp::Trace &Trace);
+  void tryRuns();
+  void examine(size_t Goal, Path Way);
   void prove(Round &R, size_t Goal);
   void confirm(size_t Goal, Path Way, Feasibility &F);
   void refine(size_t Goal, const Path &Way, const Feasibility &F);

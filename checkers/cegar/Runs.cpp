@@ -14,7 +14,10 @@ namespace {
 /// Steps of the one run of a program without inputs, and of each trial.
 constexpr uint64_t StepsOfOnlyRun = 20'000'000;
 constexpr uint64_t StepsOfTrial = 10'000;
-constexpr unsigned Trials = 12;
+constexpr unsigned Trials = 15;
+/// A module with more functions than these costs too much to set up often.
+constexpr size_t SmallModule = 200;
+constexpr uint64_t StepsOfCall = 1000;
 /// Steps of a path that can be reported.
 constexpr size_t MaxRecorded = 200'000;
 
@@ -222,6 +225,28 @@ public:
     return std::move(Findings);
   }
 
+  std::vector<FailingRun> runCalls() {
+    std::vector<FailingRun> Result;
+    unsigned Count = W.M.Functions.size() < SmallModule ? Trials : 5;
+    for (unsigned I = 0; I < Count; ++I) {
+      TrialInputs In(W.Failures, Taste(I % 5), I);
+      Recorder Record(Goals);
+      RunOptions O = options(In, StepsOfCall);
+      O.Observer = &Record;
+      O.Globals = GlobalsStart::Arbitrary;
+      ++W.Numbers.Runs;
+      W.Numbers.Units += ir::run(W.M, O).Steps / 10;
+      bool IsNew =
+          Record.Reached &&
+          std::none_of(Result.begin(), Result.end(), [&](const FailingRun &R) {
+            return R.Goal == *Record.Reached;
+          });
+      if (IsNew)
+        Result.push_back({*Record.Reached, std::move(Record.Way)});
+    }
+    return Result;
+  }
+
 private:
   RunOptions options(InputSource &In, uint64_t Steps) const {
     RunOptions O;
@@ -315,6 +340,11 @@ private:
 };
 
 } // namespace
+
+std::vector<FailingRun> failingRuns(Workspace &W, const Entry &E,
+                                    const std::vector<Goal> &Goals) {
+  return Trial(W, E, Goals).runCalls();
+}
 
 std::vector<Finding> decideByRuns(Workspace &W, const Entry &E,
                                   const std::vector<Goal> &Goals) {

@@ -6,13 +6,24 @@
 #ifndef PREDABS_CHECKERS_CEGAR_RUNS_H
 #define PREDABS_CHECKERS_CEGAR_RUNS_H
 
-#include "checkers/cegar/Loop.h"
+#include "checkers/cegar/Workspace.h"
 
 namespace predabs {
 
 /// A finding for each goal; unknown where runs do not tell.
 std::vector<Finding> decideByRuns(Workspace &W, const Entry &E,
                                   const std::vector<Goal> &Goals);
+
+/// A goal, by its position, and a path on which a run came there.
+struct FailingRun {
+  size_t Goal = 0;
+  Path Way;
+};
+
+/// For functions that are called: paths of a few runs that come to goals, at
+/// most one for each. What the entry values were is not told.
+std::vector<FailingRun> failingRuns(Workspace &W, const Entry &E,
+                                    const std::vector<Goal> &Goals);
 
 } // namespace predabs
 

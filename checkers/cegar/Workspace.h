@@ -31,6 +31,8 @@ struct Workspace {
   PathChecker Paths;
   EngineStats Numbers;
   std::vector<std::string> Log;
+  /// The last Boolean program, as text, if somebody wants it.
+  std::string Program;
 
   bool wantsLog() const { return Opts.TraceRefinement; }
   void log(std::string Line) {
@@ -46,6 +48,12 @@ struct Goal {
   uint32_t Stmt = 0;
 
   auto operator<=>(const Goal &) const = default;
+};
+
+/// A function that others call, and how.
+struct Entry {
+  const ir::Function *Func = nullptr;
+  Beginning How = Beginning::OfCall;
 };
 
 /// What was found about a goal, for one way to start.

@@ -53,6 +53,8 @@ struct CallerValue {
   const Expr *AtEntry = nullptr;
 };
 
+/// Conditions that are carried on at once.
+constexpr size_t MaxConditions = 200;
 /// Bounds of an unknown value that are combined.
 constexpr size_t MaxPairs = 16;
 
@@ -108,6 +110,7 @@ private:
   bool isDone() const {
     return IsRefuted && Conditions.empty() && Visits.empty();
   }
+  bool mayGoOn() const { return !In.Limits.Units || Units < In.Limits.Units; }
   /// Replaces all conditions by what they were before a step.
   template <typename Fn> void transform(size_t N, Fn Before);
   void add(size_t N, Condition C);
@@ -138,6 +141,7 @@ private:
   const Visit *visitAt(size_t N) const;
   bool isTouched(const Stmt &Call, const Expr *Term) const;
   bool reads(const Expr *Term, const Expr *Dest) const;
+  const std::vector<const Expr *> &placesOf(const Expr *Term) const;
   const Expr *intoCallee(size_t Call, Visit &V, const Expr *Term);
   const Expr *nameOf(Visit &V, const Function &F, const Expr *InCaller,
                      const Expr *AtEntry);
@@ -167,6 +171,7 @@ private:
   std::vector<Visit> Visits;
   /// By the step of a return: the step of the call.
   std::vector<size_t> CallOf;
+  mutable std::unordered_map<const Expr *, std::vector<const Expr *>> Places;
   bool IsRefuted = false;
   std::set<const Variable *> Eliminated; ///< unknown values that are done
   std::set<std::pair<uint32_t, uint32_t>> Emitted; ///< Function::Id, Expr::id
@@ -176,7 +181,7 @@ void BackwardWalk::run() {
   if (Core.empty())
     return;
   findCalls();
-  for (size_t N = Core.back() + 1; N-- > 0 && !isDone();)
+  for (size_t N = Core.back() + 1; N-- > 0 && !isDone() && mayGoOn();)
     step(N);
 }
 
@@ -225,7 +230,7 @@ void BackwardWalk::add(size_t N, Condition C) {
     if (sizeOf(Part) > MaxTermSize ||
         std::any_of(Conditions.begin(), Conditions.end(), IsSame))
       continue;
-    if (IsRefuted && !C.IsBasis)
+    if ((IsRefuted && !C.IsBasis) || Conditions.size() == MaxConditions)
       continue;
     Conditions.push_back({Part, C.OnlyAt, C.IsBasis});
     emit(N, Part);
@@ -328,16 +333,24 @@ const Expr *BackwardWalk::targetIn(size_t N, const Expr *Comparison) {
 
 /// Whether an assignment to \p Dest may change what \p Term is.
 bool BackwardWalk::reads(const Expr *Term, const Expr *Dest) const {
-  for (const Expr *Place : placesRead(Term))
+  for (const Expr *Place : placesOf(Term))
     if (Place == Dest || In.A.mayOverlap(Place, Dest))
       return true;
   return false;
 }
 
+const std::vector<const Expr *> &
+BackwardWalk::placesOf(const Expr *Term) const {
+  auto [It, IsNew] = Places.try_emplace(Term);
+  if (IsNew)
+    It->second = placesRead(Term);
+  return It->second;
+}
+
 void BackwardWalk::change(size_t N) {
   const Stmt &S = Way.Steps[N].statement();
   transform(N, [&](const Expr *Term) {
-    Units += sizeOf(Term);
+    Units += placesOf(Term).size();
     return S.Dest && !reads(Term, S.Dest) ? Term : Wp.of(S, Term);
   });
   if (S.Kind == StmtKind::Havoc)
@@ -564,7 +577,7 @@ const Visit *BackwardWalk::visitAt(size_t N) const {
 
 /// Whether \p Term may be something else after \p Call.
 bool BackwardWalk::isTouched(const Stmt &Call, const Expr *Term) const {
-  for (const Expr *Place : placesRead(Term))
+  for (const Expr *Place : placesOf(Term))
     if (Place == Call.Dest || In.A.mayModify(Call, Place) ||
         (Call.Dest && In.A.mayOverlap(Place, Call.Dest)))
       return true;

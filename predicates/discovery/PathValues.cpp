@@ -72,8 +72,10 @@ PathValues::PathValues(PredicateSet &P, const Aliases &A, const Path &Way,
       Calls.push_back(N - 1);
       enter(N - 1);
     }
-    if (Units < MaxUnits)
-      step(N);
+    if (Units >= MaxUnits)
+      continue;
+    Executed = N;
+    step(N);
   }
 }
 
@@ -286,6 +288,8 @@ const Expr *PathValues::evaluate(size_t N, const Expr *Root, Want What) {
 }
 
 const Expr *PathValues::valueAt(size_t N, const Expr *E) {
+  if (isBeyond(N))
+    return fresh(E->type());
   return simplify(Ctx, evaluate(N, E, Want::Value));
 }
 

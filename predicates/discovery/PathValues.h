@@ -45,6 +45,8 @@ public:
   }
 
   uint64_t units() const { return Units; }
+  /// Whether \p N is beyond what was executed: values there are unknown.
+  bool isBeyond(size_t N) const { return N > Executed; }
 
 private:
   struct Version {
@@ -98,6 +100,7 @@ private:
   std::unordered_map<const ir::Variable *, const ir::Expr *> Symbols;
   std::unordered_map<const ir::Variable *, std::pair<size_t, const ir::Expr *>>
       Defined;
+  size_t Executed = 0; ///< the last step with a state before it
   uint64_t Units = 0;
 };
 

@@ -81,6 +81,8 @@ struct Counter {
   SInt128 Every = 0;
   const Expr *Start = nullptr; ///< what it holds when the loop begins, or null
   size_t StartStep = 0;        ///< where it was set to that
+  /// What it was set to before other loops changed it: Start if none did.
+  const Expr *Base = nullptr;
   std::pair<BlockId, uint32_t> First;  ///< its first assignment
   bool Resets = false;                 ///< it is also set to constants
   std::vector<const Expr *> Constants; ///< these
@@ -100,15 +102,27 @@ struct Counter {
   }
 };
 
+/// A sum that is 0.
+struct Relation {
+  BlockId Head; ///< of the loop
+  Linear Sum;
+};
+
+/// What was found for the loops of a function that come before.
+struct LoopFacts {
+  std::vector<Relation> Relations; ///< in the loop and behind it
+  std::vector<Relation> Exits;     ///< behind it, if it counts up to a bound
+};
+
 /// Candidates for one loop.
 class LoopPatterns {
 public:
   LoopPatterns(const DiscoveryInput &In, const Function &F,
                const std::vector<LoopBlocks> &Loops, const LoopBlocks &L,
                const Path &Way, size_t Begin,
-               const std::set<const Variable *> &Mattering)
+               const std::set<const Variable *> &Mattering, LoopFacts &Facts)
       : In(In), Ctx(In.Known.module().Ctx), F(F), Loops(Loops), L(L), Way(Way),
-        Begin(Begin), Mattering(Mattering) {}
+        Begin(Begin), Mattering(Mattering), Facts(Facts) {}
 
   void run();
   std::vector<const Expr *> Tiers[NumTiers];
@@ -119,7 +133,9 @@ private:
   void spoil(const Expr *Var) { Spoiled.insert(Var); }
   void findStart(Counter &C);
   bool isInvariant(const Expr *E) const;
-  bool isModified(const Expr *Place) const;
+  bool isModified(const LoopBlocks &Which, const Expr *Place) const;
+  const LoopBlocks *otherLoop(BlockId B, const Expr *Var) const;
+  const Expr *fromRelation(const LoopBlocks &Other, const Expr *Var) const;
 
   void guards();
   void guard(const Expr *Condition);
@@ -141,6 +157,8 @@ private:
                 const std::vector<const Counter *> &Related,
                 const std::vector<SInt128> &Factors,
                 const std::vector<Round> &Rounds);
+  std::optional<Linear> withBounds(const Linear &D) const;
+  bool counterOf(BlockId Head, const Expr *Var) const;
   static SInt128 stepOf(const Stmt &S, const Counter &C);
   bool isSetDeeper(const Counter &C) const;
   void compareCounts(const Counter &Conditional, const Counter &Every);
@@ -157,6 +175,7 @@ private:
   const Path &Way;
   size_t Begin; ///< the step at which the path comes to the loop
   const std::set<const Variable *> &Mattering;
+  LoopFacts &Facts;
   std::vector<Counter> Counters;
   std::set<const Expr *> Spoiled; ///< variables that other things happen to
 };
@@ -181,9 +200,10 @@ const Counter *LoopPatterns::counter(const Expr *Var) const {
 
 // What the loop does.
 
-/// Whether a statement of the loop may write to \p Place.
-bool LoopPatterns::isModified(const Expr *Place) const {
-  for (BlockId B : L.Blocks)
+/// Whether a statement of \p Which may write to \p Place.
+bool LoopPatterns::isModified(const LoopBlocks &Which,
+                              const Expr *Place) const {
+  for (BlockId B : Which.Blocks)
     for (const Stmt &S : F.Blocks[B].Stmts) {
       if (S.Dest && (S.Dest == Place || In.A.mayOverlap(S.Dest, Place)))
         return true;
@@ -195,7 +215,7 @@ bool LoopPatterns::isModified(const Expr *Place) const {
 
 bool LoopPatterns::isInvariant(const Expr *E) const {
   for (const Expr *Place : placesRead(E))
-    if (isModified(Place))
+    if (isModified(L, Place))
       return false;
   return true;
 }
@@ -253,19 +273,44 @@ void LoopPatterns::findCounters() {
             });
 }
 
+/// A loop that changes \p Var on the way from \p B to this one: one that B is
+/// in, or one around this one that B is not in.
+const LoopBlocks *LoopPatterns::otherLoop(BlockId B, const Expr *Var) const {
+  for (const LoopBlocks &Other : Loops)
+    if (Other.Head != L.Head && Other.has(B) != Other.has(L.Head) &&
+        isModified(Other, Var))
+      return &Other;
+  return nullptr;
+}
+
 /// What \p C holds when the path comes to the loop, if that is a term that does
 /// not change in the loop.
 void LoopPatterns::findStart(Counter &C) {
   uint32_t Depth = Way.Steps[Begin].Depth;
+  const LoopBlocks *Between = nullptr;
   for (size_t N = Begin; N-- > 0 && Way.Steps[N].Depth >= Depth;) {
     const PathStep &At = Way.Steps[N];
-    if (At.Depth > Depth || At.isBlockEnd())
+    if (At.Depth > Depth)
+      continue;
+    if (const LoopBlocks *Other = otherLoop(At.Block, C.Var)) {
+      if (!Between && !Other->has(L.Head)) {
+        C.Start = fromRelation(*Other, C.Var);
+        C.StartStep = N;
+      }
+      Between = Other;
+      if (Other->has(At.Block))
+        continue;
+    }
+    if (At.isBlockEnd())
       continue;
     const Stmt &S = At.statement();
     if (S.Kind == StmtKind::Assign && S.Dest == C.Var) {
-      C.StartStep = N;
       if (isInvariant(S.Value) && S.Why != Reason::Volatile)
-        C.Start = S.Value;
+        C.Base = S.Value;
+      if (!Between) {
+        C.Start = C.Base;
+        C.StartStep = N;
+      }
       return;
     }
     if ((S.Dest && (S.Dest == C.Var || In.A.mayOverlap(S.Dest, C.Var))) ||
@@ -274,7 +319,32 @@ void LoopPatterns::findStart(Counter &C) {
   }
   Storage Kind = C.Var->variable()->Kind;
   if (Kind == Storage::Parameter || Kind == Storage::Global)
-    C.Start = Ctx.var(In.Known.entryValue(F, C.Var));
+    C.Base = Ctx.var(In.Known.entryValue(F, C.Var));
+  if (!Between)
+    C.Start = C.Base;
+}
+
+/// What \p Var is after the loop \p Other, in terms of what this one leaves as
+/// it is.
+const Expr *LoopPatterns::fromRelation(const LoopBlocks &Other,
+                                       const Expr *Var) const {
+  for (const Relation &R : Facts.Relations) {
+    SInt128 Factor = R.Sum.factorOf(Var);
+    if (R.Head != Other.Head || R.Sum.Ty != Var->type() ||
+        (Factor != 1 && Factor != -1))
+      continue;
+    Linear Rest{R.Sum.Ty, {}, -Factor * R.Sum.Constant};
+    bool IsFixed = true;
+    for (const Linear::Part &P : R.Sum.Parts) {
+      if (P.Of == Var)
+        continue;
+      IsFixed &= isInvariant(P.Of);
+      Rest.Parts.push_back({P.Of, -Factor * P.Factor});
+    }
+    if (IsFixed)
+      return toExpr(Ctx, Rest);
+  }
+  return nullptr;
 }
 
 // Bounds.
@@ -319,6 +389,7 @@ void LoopPatterns::boundBySteps(Op O, Linear D, SInt128 Delta) {
   D.Constant -= Last + Delta - 1;
   add(0, compareToZero(Ctx, Op::Le, D));
   add(1, compareToZero(Ctx, Op::Eq, D));
+  Facts.Exits.push_back({L.Head, D});
   D.Constant += Delta - 1;
   if (Delta > 1)
     add(1, compareToZero(Ctx, Op::Le, D));
@@ -373,10 +444,10 @@ void LoopPatterns::guards() {
 void LoopPatterns::starts(const Counter &C) {
   unsigned Tier = C.Matters ? 0 : 1;
   bool IsAddedTo = !C.Steps.empty() || !C.Sums.empty();
-  if (C.Start && IsAddedTo && grows(C))
-    compare(Tier, Op::Ge, C.Var, C.Start);
-  if (C.Start && C.onlyShrinks() && C.isPlain())
-    compare(Tier, Op::Le, C.Var, C.Start);
+  if (C.Base && IsAddedTo && grows(C))
+    compare(Tier, Op::Ge, C.Var, C.Base);
+  if (C.Base && C.onlyShrinks() && C.isPlain())
+    compare(Tier, Op::Le, C.Var, C.Base);
   // A variable that is set to a few constants holds one of them.
   if (C.Resets && C.Constants.size() <= 4) {
     for (const Expr *Value : C.Constants)
@@ -395,9 +466,8 @@ bool LoopPatterns::grows(const Counter &C) const {
   auto IsPositive = [&](const Linear::Part &P) {
     const Counter *Other = counter(P.Of);
     return P.Of == C.Var ||
-           (P.Factor > 0 && Other && Other->onlyGrows() && Other->Start &&
-            Other->Start->kind() == ExprKind::Int &&
-            Other->Start->number() >= 0);
+           (P.Factor > 0 && Other && Other->onlyGrows() && Other->Base &&
+            Other->Base->kind() == ExprKind::Int && Other->Base->number() >= 0);
   };
   return C.onlyGrows() &&
          std::all_of(C.Sums.begin(), C.Sums.end(), [&](const Linear &L) {
@@ -416,19 +486,19 @@ void LoopPatterns::parity(const Counter &C) {
     Common = A;
   }
   for (const Expr *Value : C.Constants)
-    if (C.Start && Value != C.Start)
+    if (C.Base && Value != C.Base)
       return;
   const Type *T = C.Var->type();
   if (!C.Sums.empty())
     return;
-  if (Common <= 1 || !C.Start || C.Start->kind() != ExprKind::Int)
+  if (Common <= 1 || !C.Base || C.Base->kind() != ExprKind::Int)
     return;
   // Of numbers that wrap only powers of two keep the remainder.
   bool IsPower = (Common & (Common - 1)) == 0;
   if (!T->isSigned() && !IsPower)
     return;
   const Expr *By = Ctx.intConst(T, UInt128(Common));
-  const Expr *Rest = Ctx.intConst(T, UInt128(C.Start->number() % Common));
+  const Expr *Rest = Ctx.intConst(T, UInt128(C.Base->number() % Common));
   compare(C.Matters ? 0 : 1, Op::Eq, Ctx.binary(Op::Rem, C.Var, By), Rest);
 }
 
@@ -556,9 +626,15 @@ void LoopPatterns::relation(unsigned Tier,
   }
   if (!D || Order.size() < 2)
     return;
+  if (Tier == 0)
+    Facts.Relations.push_back({L.Head, *D});
   Tier += Matters ? 0 : 1;
   add(Tier, compareToZero(Ctx, Op::Eq, *D));
   partSums(Tier, *D, Related, Factors, Rounds);
+  if (std::optional<Linear> Bounded = withBounds(*D)) {
+    add(1, compareToZero(Ctx, Op::Eq, *Bounded));
+    partSums(1, *Bounded, Related, Factors, Rounds);
+  }
   // Before the loop some have their values and others have not.
   std::sort(Order.begin(), Order.end());
   for (; D && Order.size() > 1; Order.pop_back()) {
@@ -568,6 +644,31 @@ void LoopPatterns::relation(unsigned Tier,
     if (D)
       add(Tier, compareToZero(Ctx, Op::Eq, *D));
   }
+}
+
+/// \p D with the bounds of earlier loops in the places of their counters;
+/// nothing if there are none in it.
+std::optional<Linear> LoopPatterns::withBounds(const Linear &D) const {
+  std::optional<Linear> Result = D;
+  for (const Relation &R : Facts.Exits) {
+    if (R.Head == L.Head || R.Sum.Ty != D.Ty)
+      continue;
+    for (const Linear::Part &P : R.Sum.Parts) {
+      SInt128 Factor = Result ? Result->factorOf(P.Of) : 0;
+      if (Factor != 0 && (P.Factor == 1 || P.Factor == -1) &&
+          !isModified(L, P.Of) && counterOf(R.Head, P.Of))
+        Result = predabs::add(*Result, -Factor * P.Factor, R.Sum);
+    }
+  }
+  return Result && *Result != D ? Result : std::nullopt;
+}
+
+/// Whether the loop at \p Head changes \p Var.
+bool LoopPatterns::counterOf(BlockId Head, const Expr *Var) const {
+  for (const LoopBlocks &Other : Loops)
+    if (Other.Head == Head && Var->isPlace())
+      return isModified(Other, Var);
+  return false;
 }
 
 /// Within an iteration some of the counters are ahead of others.
@@ -655,6 +756,7 @@ std::vector<Candidate> Patterns::find(const SpuriousPath &S) {
   std::vector<Candidate> Tiers[NumTiers];
   std::set<std::pair<uint32_t, BlockId>> Done;
   std::map<uint32_t, std::vector<LoopBlocks>> Loops;
+  std::map<uint32_t, LoopFacts> Facts;
   for (size_t N = 0; N < S.Way.Steps.size(); ++N) {
     const PathStep &At = S.Way.Steps[N];
     ++Spent;
@@ -666,7 +768,8 @@ std::vector<Candidate> Patterns::find(const SpuriousPath &S) {
     for (const LoopBlocks &L : It->second) {
       if (L.Head != At.Block || !Done.insert({At.Func->Id, L.Head}).second)
         continue;
-      LoopPatterns P(In, *At.Func, It->second, L, S.Way, N, Mattering);
+      LoopPatterns P(In, *At.Func, It->second, L, S.Way, N, Mattering,
+                     Facts[At.Func->Id]);
       P.run();
       Spent += 100 * L.Blocks.size();
       for (unsigned T = 0; T < NumTiers; ++T)

@@ -274,8 +274,31 @@ void Encoder::addExact(Node &R, Op O, const ExactNumber &A,
       W.Bits = UInt128(ir::signExtend(*X.Value.Bits, X.Kind.Width));
     return W;
   };
-  R.Exact = N->exact(O, R.ExactKind, Wide(A), Wide(B));
+  Number X = Wide(A), Y = Wide(B);
+  R.Exact = N->exact(O, R.ExactKind, X, Y);
   R.ExactDef = both(A.Def, B.Def);
+  if (O == Op::Mul && !X.Bits && !Y.Bits)
+    R.Range =
+        both(R.Range, signsOfProduct(R.ExactKind, X.Value, Y.Value, R.Exact));
+}
+
+/// What the signs of \p A and \p B say about their product \p P. It follows,
+/// but the solver would search long for it.
+Term Encoder::signsOfProduct(NumberKind K, Term A, Term B, Term P) {
+  Term Zero = N->constant(K, 0);
+  auto Implied = [&](Op SignA, Op SignB, Op SignP) {
+    return S.make(
+        Operator::Implies,
+        both(N->compare(SignA, K, A, Zero), N->compare(SignB, K, B, Zero)),
+        N->compare(SignP, K, P, Zero));
+  };
+  Term Positive =
+      both(Implied(Op::Gt, Op::Gt, Op::Gt), Implied(Op::Lt, Op::Lt, Op::Gt));
+  Term Negative =
+      both(Implied(Op::Gt, Op::Lt, Op::Lt), Implied(Op::Lt, Op::Gt, Op::Lt));
+  Term Bounded =
+      both(Implied(Op::Ge, Op::Ge, Op::Ge), Implied(Op::Le, Op::Le, Op::Ge));
+  return both(both(Positive, Negative), Bounded);
 }
 
 Encoder::Node Encoder::makeComparison(const Expr *E) {

@@ -147,6 +147,7 @@ private:
   ExactNumber exactOf(const ir::Expr *E) const;
   Term widened(NumberKind Wide, const ExactNumber &A);
   bool isExact(const ir::Type *T) const;
+  Term signsOfProduct(NumberKind K, Term A, Term B, Term P);
   void addExact(Node &R, ir::Op O, const ExactNumber &A, const ExactNumber &B);
   Node makePointerOp(const ir::Expr *E);
   Node makeCast(const ir::Expr *E);

@@ -269,3 +269,90 @@ done:
   EXPECT_THAT(candidates(), Not(Contains("f: i == e")));
   EXPECT_NE(rounds(), 0u);
 }
+
+TEST_F(PatternsTest, ContinuesWhereAnEarlierLoopLeftOff) {
+  load(R"(
+func @f(%n: i32) -> void {
+  var %i: i32
+  var %j: i32
+  var %k: i32
+entry:
+  %i = 0
+  %k = 0
+  goto up
+up:
+  goto more, turn
+more:
+  assume %i < %n
+  %i = %i + 1
+  %k = %k + 1
+  goto up
+turn:
+  assume !(%i < %n)
+  %j = 0
+  goto down
+down:
+  goto less, done
+less:
+  assume %j < %n
+  goto bad, good
+bad:
+  assume %k <= 0
+  call @fail()
+  return
+good:
+  assume %k > 0
+  %j = %j + 1
+  %k = %k - 1
+  goto down
+done:
+  assume !(%j < %n)
+  return
+})");
+  EXPECT_THAT(candidates(),
+              AllOf(Contains("f: k == i"), Contains("f: k + j == i"),
+                    Not(Contains("f: k + j == 0"))));
+  EXPECT_NE(rounds(), 0u);
+}
+
+TEST_F(PatternsTest, RelatesWhatBranchesAddTo) {
+  load(R"(
+func @f(%n: i32) -> void {
+  var %i: i32
+  var %a: i32
+  var %b: i32
+  var %c: i32
+entry:
+  assume %n >= 0
+  %i = 0
+  %a = 0
+  %b = 0
+  goto loop
+loop:
+  goto more, done
+more:
+  assume %i < %n
+  %c = call @input()
+  goto one, two
+one:
+  assume %c != 0
+  %a = %a + 1
+  %b = %b + 2
+  goto next
+two:
+  assume %c == 0
+  %a = %a + 2
+  %b = %b + 1
+  goto next
+next:
+  %i = %i + 1
+  goto loop
+done:
+  assume !(%i < %n)
+  assume %a + %b != 3 * %i
+  call @fail()
+  return
+})");
+  EXPECT_THAT(candidates(), Contains("f: a + b == 3 * i"));
+  EXPECT_NE(rounds(), 0u);
+}
