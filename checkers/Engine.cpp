@@ -37,6 +37,20 @@ Verdict stronger(Verdict A, Verdict B) {
   return Verdict::Proved;
 }
 
+/// As they stand in the source, not as blocks follow or functions call each
+/// other. \p LocOf gives the place and \p TextOf what tells apart what stands
+/// there.
+template <class T, class Loc, class Text>
+void sortBySource(std::vector<T> &List, Loc LocOf, Text TextOf) {
+  std::sort(List.begin(), List.end(), [&](const T &A, const T &B) {
+    auto Key = [&](const T &E) {
+      const ir::Loc &L = LocOf(E);
+      return std::tie(L.File, L.Line, L.Column, TextOf(E));
+    };
+    return Key(A) < Key(B);
+  });
+}
+
 class Engine {
 public:
   Engine(ir::Module &M, const Options &Opts) : M(M), Opts(Opts) {}
@@ -287,15 +301,14 @@ Report Engine::run() {
     decide(G);
     --GroupsLeft;
   }
+  sortBySource(
+      Decisions, [](auto &D) -> auto & { return D.What.Where; },
+      [](auto &D) -> auto & { return D.What.Text; });
   for (Decision &D : Decisions)
     addDecision(std::move(D));
-  // As they stand in the source, not as the functions call each other.
-  std::stable_sort(
-      R.Messages.begin(), R.Messages.end(),
-      [](const Message &A, const Message &B) {
-        return std::tie(A.Where.File, A.Where.Line, A.Where.Column) <
-               std::tie(B.Where.File, B.Where.Line, B.Where.Column);
-      });
+  sortBySource(
+      R.Messages, [](auto &M) -> auto & { return M.Where; },
+      [](auto &M) -> auto & { return M.Text; });
   W->Numbers.Asked = W->Z->statistics().Asked;
   W->Numbers.Remembered = W->Z->statistics().Remembered;
   R.Numbers.Engine = W->Numbers;

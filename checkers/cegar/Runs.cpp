@@ -2,6 +2,7 @@
 
 #include "predicates/ir/Interpreter.h"
 #include "predicates/ir/Terms.h"
+#include "predicates/ir/interpreter/Memory.h"
 
 #include <algorithm>
 
@@ -18,6 +19,8 @@ constexpr unsigned Trials = 15;
 /// A module with more functions than these costs too much to set up often.
 constexpr size_t SmallModule = 200;
 constexpr uint64_t StepsOfCall = 1000;
+/// Bytes that every pointer from outside points to.
+constexpr uint64_t LentSize = 256;
 /// Steps of a path that can be reported.
 constexpr size_t MaxRecorded = 200'000;
 
@@ -34,10 +37,12 @@ public:
     if (R.Callee && isFailure(*R.Callee))
       return std::nullopt;
     HasAsked = true;
-    UInt128 Bits = choose(R.Ty);
-    // A program started without even its name is nobody's.
-    if (R.What == ValueRequest::Kind::Parameter && Bits == 0 && R.Ty->isInt())
-      Bits = 1;
+    // What the environment keeps behind its pointers is not for us to invent.
+    if (R.What == ValueRequest::Kind::Uninitialised &&
+        R.Address >= interp::LentBase)
+      return std::nullopt;
+    UInt128 Bits =
+        R.What == ValueRequest::Kind::Parameter ? argument(R.Ty) : choose(R.Ty);
     if (R.What == ValueRequest::Kind::Uninitialised)
       note(R, Bits);
     else
@@ -51,7 +56,7 @@ public:
   }
 
   bool hasAsked() const { return HasAsked; }
-  Witness How;
+  Witness How = {{}, {}, {{interp::LentBase, LentSize}}};
   /// The path so far, if there is a record of it.
   const Path *Along = nullptr;
 
@@ -68,6 +73,15 @@ private:
   uint64_t next() {
     State = State * 6364136223846793005ull + 1442695040888963407ull;
     return State >> 33;
+  }
+
+  /// A program has at least its own name as an argument, and pointers that it
+  /// is given point to something.
+  UInt128 argument(const Type *T) {
+    if (T->isPointer())
+      return interp::LentBase;
+    UInt128 Bits = choose(T);
+    return Bits == 0 && T->isInt() ? 1 : Bits;
   }
 
   UInt128 choose(const Type *T) {
@@ -257,6 +271,7 @@ private:
     O.Entry = E.Func->Name;
     O.From = RunFrom::Entry;
     O.Volatile = VolatileReads::Asked;
+    O.Lent = {{interp::LentBase, LentSize}};
     return O;
   }
 
