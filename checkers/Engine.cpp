@@ -101,6 +101,7 @@ const Function *Engine::entryFunction() const {
 
 void Engine::prepare() {
   ir::forwardTemporaries(M);
+  assumeNoException(M);
   Found = findObligations(M, Opts);
   if (Found.empty())
     return;

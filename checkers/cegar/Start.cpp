@@ -220,4 +220,27 @@ const Function &addStart(Module &M, const Function &Entry) {
   return StartBuilder(M, Entry).build();
 }
 
+/// Whether the entry of \p F is come to by calls alone.
+static bool isEnteredOnce(const Function &F) {
+  for (const Block &B : F.Blocks)
+    for (BlockId Succ : B.Succs)
+      if (Succ == 0)
+        return false;
+  return F.isDefined();
+}
+
+void assumeNoException(Module &M) {
+  const Variable *Flag = M.findGlobal("predabs.exception");
+  if (!Flag)
+    return;
+  Stmt Quiet;
+  Quiet.Kind = StmtKind::Assume;
+  Quiet.Value = M.Ctx.notOf(M.Ctx.var(Flag));
+  for (const auto &F : M.Functions)
+    if (isEnteredOnce(*F)) {
+      Quiet.Where = F->Where;
+      F->Blocks[0].Stmts.insert(F->Blocks[0].Stmts.begin(), Quiet);
+    }
+}
+
 } // namespace predabs

@@ -22,6 +22,10 @@ namespace predabs {
 /// Adds that function to \p M. To be done before anybody analyses the module.
 const ir::Function &addStart(ir::Module &M, const ir::Function &Entry);
 
+/// Says at the beginning of every function of \p M that no exception is on its
+/// way: nobody is called then (docs/decisions/0002).
+void assumeNoException(ir::Module &M);
+
 } // namespace predabs
 
 #endif

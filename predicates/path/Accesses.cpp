@@ -286,9 +286,11 @@ void Execution::touch(uint64_t Addr, const Type *Ty) {
     if (!Memory.isUntouched(Addr, Ty->size()))
       return;
     checkOpen(Addr);
-    Origin From = originOf(Addr, Memory.since(Addr));
-    Memory.name(Addr,
-                unknownPointer(Ty, From, meaningOf(Addr, PointerWidth), {}));
+    uint32_t Since = Memory.since(Addr);
+    Doubted = doubtAbout(Addr, Since);
+    Memory.name(Addr, unknownPointer(Ty, originOf(Addr, Since),
+                                     meaningOf(Addr, PointerWidth), {}));
+    Doubted = ir::Reason::None;
   } else if (Ty->isArray() && Ty->inner()->size()) {
     for (uint64_t I = 0; I < Ty->count(); ++I)
       touch(Addr + I * Ty->inner()->size(), Ty->inner());
@@ -363,7 +365,7 @@ void Execution::fillZero(BitTerm To, uint64_t Size) {
       Memory.write(D.Addr + I, {0, 8}, T.number(8, 0), D.When);
 }
 
-void Execution::forget(const Expr *E) {
+void Execution::forget(const Expr *E, Contents::Renewed Which) {
   Place Where = placeOf(E);
   uint64_t Size = Where.Bits.Width ? Where.Bits.bytes() : E->type()->size();
   std::vector<Target> All = targets(Where.Addr, Size, Access::Write);
@@ -374,7 +376,7 @@ void Execution::forget(const Expr *E) {
   if (Where.Bits.Width)
     Memory.forget(All[0].Addr, Where.Bits);
   else
-    Memory.forget(All[0].Addr, Size);
+    Memory.forget(All[0].Addr, Size, Which);
 }
 
 } // namespace predabs::path

@@ -66,6 +66,8 @@ void Execution::enter(const Stmt &S, const Function &F) {
   if (Args.size() < F.NumParams)
     return define(BitTerms::no());
   pushFrame(F, &S);
+  // An assumption at its very beginning is part of this step.
+  Memory.Step = Step - 1;
   for (uint32_t I = 0; I < F.NumParams && !isOver(); ++I)
     pass(*F.Vars[I], Args[I]);
 }
@@ -109,7 +111,7 @@ void Execution::deliver(const Stmt &S, std::optional<Passed> A) {
     return;
   const Type *Ty = S.Dest->type();
   if (!A && !Ty->isScalar())
-    return forget(S.Dest);
+    return forget(S.Dest, Contents::Renewed::All);
   if (!A)
     A = Passed{input(Kind::Uninitialised, Ty, S.Dest, nullptr), Ty};
   auto Value = convert(*A, Ty);
@@ -129,7 +131,7 @@ void Execution::callUnknown(const Stmt &S, const Function &F) {
   const Type *Ty = S.Dest->type();
   if (!Ty->isScalar()) {
     noteInput(Kind::Result, Ty, S.Dest, &F, {});
-    return forget(S.Dest);
+    return forget(S.Dest, Contents::Renewed::All);
   }
   store(placeOf(S.Dest), Ty, input(Kind::Result, Ty, S.Dest, &F, Args));
 }

@@ -195,16 +195,18 @@ void Contents::copy(uint64_t To, uint64_t From, uint64_t Size) {
   }
 }
 
-void Contents::forget(uint64_t Addr, uint64_t Size) {
+void Contents::forget(uint64_t Addr, uint64_t Size, Renewed Which) {
   uint64_t End = Addr + Size;
   for (uint64_t A = Addr, Next; A < End; A = Next) {
     Next = std::min(End, (A / PageSize + 1) * PageSize);
     // Most of a large object was never used.
-    if (!Pages.contains(A / PageSize) && isNowhereKnown(A, Next - A))
+    if (Which == Renewed::Used && !Pages.contains(A / PageSize) &&
+        isNowhereKnown(A, Next - A))
       continue;
     for (uint64_t B = A; B < Next; ++B) {
       Byte &Old = at(B);
-      if (Old.Is == State::Untouched && !Old.From && !isKnown(B))
+      if (Which == Renewed::Used && Old.Is == State::Untouched && !Old.From &&
+          !isKnown(B))
         continue;
       Old = {};
       Old.From = Step + 1;

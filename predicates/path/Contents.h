@@ -71,8 +71,13 @@ public:
   /// From the next step on a run may find these bytes, which have values,
   /// uninitialised.
   void markUnset(uint64_t Addr, uint64_t Size);
+  /// Which bytes of a range are new ones when they become uninitialised.
+  enum class Renewed : uint8_t {
+    Used, ///< those that had a value: of the others nothing was known anyway
+    All,
+  };
   /// Makes a range uninitialised.
-  void forget(uint64_t Addr, uint64_t Size);
+  void forget(uint64_t Addr, uint64_t Size, Renewed Which);
   void forget(uint64_t Addr, BitRange R);
 
   const std::vector<UnsetByte> &unset() const { return Unset; }

@@ -169,13 +169,20 @@ void Execution::executeAssign(const Stmt &S) {
 
 void Execution::executeHavoc(const Stmt &S) {
   if (S.Why == ir::Reason::Uninitialised)
-    return forget(S.Dest);
+    return forget(S.Dest, Contents::Renewed::Used);
   const Type *Ty = S.Dest ? S.Dest->type() : M.Ctx.voidType();
-  if (Ty->isScalar())
-    return store(placeOf(S.Dest), Ty, input(Kind::Havoc, Ty, S.Dest, nullptr));
+  ir::Reason Why =
+      S.Why >= ir::Reason::FloatingPoint ? S.Why : ir::Reason::None;
+  if (Ty->isScalar()) {
+    Doubted = Why;
+    BitTerm V = input(Kind::Havoc, Ty, S.Dest, nullptr);
+    Doubted = ir::Reason::None;
+    return store(placeOf(S.Dest), Ty, V);
+  }
   noteInput(Kind::Havoc, Ty, S.Dest, nullptr, {});
+  DoubtfulSince[Step + 1] = Why;
   if (S.Dest)
-    forget(S.Dest);
+    forget(S.Dest, Contents::Renewed::All);
 }
 
 void Execution::leaveBlock(const ir::Block &B) {

@@ -57,6 +57,13 @@ struct EntrySymbol {
   const Expr *Meaning = nullptr;
 };
 
+/// A symbol for a value that the program determines, and that the lowering did
+/// not follow.
+struct Doubt {
+  BitTerm Symbol;
+  ir::Reason Why = ir::Reason::None;
+};
+
 /// An object that others lend.
 struct LentObject {
   ir::MemoryRange Where;
@@ -87,6 +94,7 @@ public:
   const std::vector<UnsetByte> &unset() const { return Memory.unset(); }
   const std::vector<LentObject> &lent() const { return Lent; }
   const std::vector<EntrySymbol> &entrySymbols() const { return EntrySymbols; }
+  const std::vector<Doubt> &doubts() const { return Doubts; }
   /// Whether \p Term comes from the address of an object.
   bool isAddress(BitTerm Term) { return !basesOf(Term).empty(); }
 
@@ -244,12 +252,13 @@ private:
   void copyParts(const std::vector<Target> &To, const std::vector<Target> &From,
                  uint64_t Size);
   void fillZero(BitTerm To, uint64_t Size);
-  void forget(const Expr *Place);
+  void forget(const Expr *Place, Contents::Renewed Which);
   /// Names the pointers in an object of type \p Ty that nobody looked at yet.
   void touch(uint64_t Addr, const Type *Ty);
 
   // What is not known, see Unknowns.cpp.
   BitTerm symbol(unsigned Width, Origin From, const Expr *Meaning = nullptr);
+  ir::Reason doubtAbout(uint64_t Addr, uint32_t From) const;
   /// Gives up if nothing may be read at \p Addr.
   void checkOpen(uint64_t Addr);
   BitTerm newContents(uint64_t Addr, unsigned Width, uint32_t From);
@@ -302,6 +311,11 @@ private:
   uint64_t LentEnd;
   uint64_t HeapBegin = 0; ///< behind the globals
   std::vector<EntrySymbol> EntrySymbols;
+  std::vector<Doubt> Doubts;
+  /// Why symbols that are made now are doubtful.
+  ir::Reason Doubted = ir::Reason::None;
+  /// Why what became uninitialised at a step is doubtful.
+  std::map<uint32_t, ir::Reason> DoubtfulSince;
   /// Globals that the path mentions, by Id.
   std::vector<const Variable *> Globals;
   /// Of terms that are no constants: addresses in the objects they come from.

@@ -200,6 +200,8 @@ private:
     for (const auto &Truth : Terms.evaluate(Asked, Model))
       if (!Truth || !*Truth)
         return unknown("floating-point values decide");
+    if (auto Why = doubt())
+      return unknown(std::string("it depends on ") + ir::reasonText(*Why));
     Feasibility F;
     F.Possible = Answer::Yes;
     F.How = witness();
@@ -208,6 +210,45 @@ private:
     if (F.Entry == EntryValues::Matter)
       F.Condition = condition();
     return F;
+  }
+
+  /// What the path requires, with the symbols not in \p Open as in the model.
+  std::vector<BitTerm>
+  withOthersFixed(const std::unordered_set<uint32_t> &Open) {
+    std::vector<BitTerm> Asked = termsOf(Run);
+    BitTerms::Values Others;
+    for (BitTerm S : Terms.symbolsIn(Asked))
+      if (!Open.contains(S.Id)) {
+        auto It = Model.find(S.Id);
+        Others[S.Id] = It == Model.end() ? ir::UInt128(0) : It->second;
+      }
+    return Terms.substitute(Asked, Others);
+  }
+
+  /// Why a value matters that the program determines and the lowering did not
+  /// follow: then the path may be an artefact.
+  std::optional<ir::Reason> doubt() {
+    std::unordered_set<uint32_t> Open;
+    for (const path::Doubt &D : Run.doubts())
+      Open.insert(D.Symbol.Id);
+    if (Open.empty())
+      return std::nullopt;
+    std::vector<BitTerm> Rest = withOthersFixed(Open);
+    BitTerm Leaves = BitTerms::no();
+    for (BitTerm T : Rest)
+      Leaves = Terms.either(Leaves, Terms.negation(T));
+    auto Kept = Model;
+    bool IsCertain = Terms.isFalse(Leaves) || ask(Run, {Leaves}) == Answer::No;
+    Model = std::move(Kept);
+    if (IsCertain)
+      return std::nullopt;
+    std::unordered_set<uint32_t> Used;
+    for (BitTerm S : Terms.symbolsIn(Rest))
+      Used.insert(S.Id);
+    for (const path::Doubt &D : Run.doubts())
+      if (Used.contains(D.Symbol.Id))
+        return D.Why;
+    return Run.doubts().front().Why;
   }
 
   Witness witness() {
@@ -239,21 +280,6 @@ private:
         });
   }
 
-  /// What the path requires, with all but the entry state as in the model.
-  std::vector<BitTerm> withInputsFixed() {
-    std::unordered_set<uint32_t> IsEntry;
-    for (const path::EntrySymbol &S : Run.entrySymbols())
-      IsEntry.insert(S.Symbol.Id);
-    std::vector<BitTerm> Asked = termsOf(Run);
-    BitTerms::Values Inputs;
-    for (BitTerm S : Terms.symbolsIn(Asked))
-      if (!IsEntry.contains(S.Id)) {
-        auto It = Model.find(S.Id);
-        Inputs[S.Id] = It == Model.end() ? ir::UInt128(0) : It->second;
-      }
-    return Terms.substitute(Asked, Inputs);
-  }
-
   /// What is required of the entry state because of \p Why or, if that is a
   /// decision, because of a choice.
   std::vector<BitTerm> fixed(Role Why) {
@@ -267,7 +293,9 @@ private:
   }
 
   EntryValues doEntryValuesMatter() {
-    Fixed = withInputsFixed();
+    for (const path::EntrySymbol &S : Run.entrySymbols())
+      IsEntry.insert(S.Symbol.Id);
+    Fixed = withOthersFixed(IsEntry);
     BitTerm Leaves = BitTerms::no();
     for (BitTerm T : fixed(Role::Decision))
       Leaves = Terms.either(Leaves, Terms.negation(T));
@@ -279,9 +307,25 @@ private:
                                            : EntryValues::Matter;
   }
 
+  /// What decisions say about the entry state; nothing if they relate it to
+  /// what comes later.
   std::vector<const ir::Expr *> condition() {
-    return path::sayConditions(Ctx, Terms, fixed(Role::Decision),
-                               Run.entrySymbols());
+    std::vector<BitTerm> Decisions, Result;
+    for (const Requirement &R : Run.required())
+      if (R.Why != Role::Defined)
+        Decisions.push_back(R.Term);
+    for (uint32_t I : path::withoutWeaker(Terms, Decisions)) {
+      BitTerm Root[] = {Decisions[I]};
+      std::vector<BitTerm> Symbols = Terms.symbolsIn(Root);
+      auto NumEntry =
+          std::count_if(Symbols.begin(), Symbols.end(),
+                        [&](BitTerm S) { return IsEntry.contains(S.Id); });
+      if (NumEntry && size_t(NumEntry) != Symbols.size())
+        return {};
+      if (NumEntry)
+        Result.push_back(Decisions[I]);
+    }
+    return path::sayConditions(Ctx, Terms, Result, Run.entrySymbols());
   }
 
   ir::Context &Ctx;
@@ -294,6 +338,7 @@ private:
   BitTerms::Values Model;
   std::vector<uint32_t> Core;
   std::vector<BitTerm> Fixed;
+  std::unordered_set<uint32_t> IsEntry; ///< symbols, by Id
 };
 
 } // namespace

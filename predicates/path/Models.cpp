@@ -128,7 +128,7 @@ std::optional<BitTerm> Execution::modelConcretely(const ModelCall &C) {
 void Execution::renew(uint64_t Addr) {
   auto Object = Addr ? objectAt(Addr) : std::nullopt;
   if (Object && Object->Address == Addr && !Memory.isKnown(Addr, Object->Size))
-    Memory.forget(Addr, Object->Size);
+    Memory.forget(Addr, Object->Size, Contents::Renewed::Used);
 }
 
 std::optional<BitTerm> Execution::modelMove(const ModelCall &C) {

@@ -44,7 +44,21 @@ BitTerm Execution::symbol(unsigned Width, Origin From, const Expr *Meaning) {
   BitTerm S = T.symbol(Width);
   if (From == Origin::Entry)
     EntrySymbols.push_back({S, Meaning});
+  if (Doubted != ir::Reason::None)
+    Doubts.push_back({S, Doubted});
   return S;
+}
+
+ir::Reason Execution::doubtAbout(uint64_t Addr, uint32_t From) const {
+  auto It = DoubtfulSince.find(From);
+  if (From)
+    return It == DoubtfulSince.end() ? ir::Reason::None : It->second;
+  if (Begins == Beginning::OfCall)
+    return ir::Reason::None;
+  for (const Variable *V : Globals)
+    if (Addr - Run.addresses().ofGlobal(V) < V->Ty->size())
+      return V->InitUnknown;
+  return ir::Reason::None;
 }
 
 BitTerm Execution::unknown(const Type *Ty, Origin From, const Expr *Meaning,
@@ -64,7 +78,10 @@ void Execution::checkOpen(uint64_t Addr) {
 
 BitTerm Execution::newContents(uint64_t Addr, unsigned Width, uint32_t From) {
   checkOpen(Addr);
-  return symbol(Width, originOf(Addr, From), meaningOf(Addr, Width));
+  Doubted = doubtAbout(Addr, From);
+  BitTerm S = symbol(Width, originOf(Addr, From), meaningOf(Addr, Width));
+  Doubted = ir::Reason::None;
+  return S;
 }
 
 Origin Execution::originOf(uint64_t Addr, uint32_t From) {

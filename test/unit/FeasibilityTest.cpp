@@ -164,6 +164,28 @@ entry:
   EXPECT_THAT(Q.condition(), ElementsAre("%n < 1", "%u != 3:u8"));
 }
 
+TEST(Feasibility, DoesNotSayWhatDependsOnInputs) {
+  Asked Q(straight("@f(%n: u32, %m: u32) -> void {\n", R"(
+  var %x: u32
+entry:
+  %x = call @input()
+  assume %x > 3:u32
+  assume %m > 7:u32
+)"),
+          "f", {});
+  EXPECT_THAT(Q.condition(), ElementsAre("7:u32 < %m"));
+  Asked Mixed(straight("@f(%n: u32, %m: u32) -> void {\n", R"(
+  var %x: u32
+entry:
+  %x = call @input()
+  assume %x > %n
+  assume %m > 7:u32
+)"),
+              "f", {});
+  EXPECT_EQ(Mixed.F.Entry, EntryValues::Matter);
+  EXPECT_THAT(Mixed.condition(), IsEmpty());
+}
+
 TEST(Feasibility, SaysWhatMustHoldOfGlobals) {
   Asked Q(R"(
 record s size 8 align 4 {
@@ -190,6 +212,22 @@ TEST(Feasibility, SeesWhereEntryValuesDoNotMatter) {
 entry:
   %y = %x + 1
   assume %y > %x
+)"),
+          "f", {});
+  ASSERT_EQ(Q.F.Possible, Answer::Yes);
+  EXPECT_EQ(Q.F.Entry, EntryValues::DoNotMatter);
+}
+
+TEST(Feasibility, SeesWhereGlobalsGetOtherValues) {
+  Asked Q(R"(
+record s size 4 align 4 {
+  a: i32 at bit 0
+}
+global $g: s
+)" + straight("@f() -> void {\n", R"(
+entry:
+  havoc $g because nondeterministic
+  assume $g.a == 3
 )"),
           "f", {});
   ASSERT_EQ(Q.F.Possible, Answer::Yes);
@@ -791,6 +829,45 @@ entry:
           "f", {});
   ASSERT_EQ(Q.F.Possible, Answer::Yes);
   EXPECT_THAT(Q.inputs(), ElementsAre(ir::UInt128(5), ir::UInt128(6)));
+}
+
+TEST(Feasibility, DoesNotRelyOnWhatWasNotFollowed) {
+  Asked Q(straight("@f() -> void {\n", R"(
+  var %x: i32
+entry:
+  havoc %x because inline-asm
+  assume %x == 5
+)"),
+          "f", {});
+  EXPECT_EQ(Q.F.Possible, Answer::Unknown);
+  EXPECT_EQ(Q.F.Why, "it depends on inline-asm");
+  Asked Array(straight("@f() -> void {\n", R"(
+  var %x: i32[4]
+  var %y: i32[4]
+entry:
+  havoc %x because vector
+  %y = %x
+  assume %y[2] == 5
+)"),
+              "f", {});
+  EXPECT_EQ(Array.F.Why, "it depends on vector");
+  // Whatever it is does not matter.
+  Asked Any(straight("@f(%n: i32) -> void {\n", R"(
+  var %x: u32
+entry:
+  havoc %x because inline-asm
+  assume %x < 5:u32 || %n > 3
+)"),
+            "f", {});
+  EXPECT_EQ(Any.F.Possible, Answer::Yes);
+  Asked Exact(straight("@f() -> void {\n", R"(
+  var %x: i32
+entry:
+  havoc %x because nondeterministic
+  assume %x == 5
+)"),
+              "f", {});
+  EXPECT_EQ(Exact.F.Possible, Answer::Yes);
 }
 
 TEST(Feasibility, TakesAggregatesAsParameters) {

@@ -132,9 +132,23 @@ private:
     N.Inputs += F.How.Inputs.size();
     N.DoNotMatter += F.Entry == EntryValues::DoNotMatter;
     Replay R = replay(M, P, B, F.How);
-    if (R.Fails)
+    if (!R.Fails)
+      return "the replay leaves the path: " + R.Why + "\n" + print(P);
+    if (F.Entry == EntryValues::DoNotMatter)
+      return otherParameters(P, B, F.How);
+    return std::nullopt;
+  }
+
+  /// Other values lead along the path too, or to no execution.
+  std::optional<std::string> otherParameters(const Path &P, Beginning B,
+                                             Witness W) {
+    for (PathInput &I : W.Inputs)
+      if (I.What == ir::ValueRequest::Kind::Parameter && I.Ty->isInt())
+        I.Bits = Random() % 2 ? Random() : Random() % 8;
+    Replay R = replay(M, P, B, W);
+    if (R.Fails || R.Why.find("undefined behaviour") != std::string::npos)
       return std::nullopt;
-    return "the replay leaves the path: " + R.Why + "\n" + print(P);
+    return "other parameters lead astray: " + R.Why + "\n" + print(P);
   }
 
   ir::Module &M;
