@@ -682,8 +682,12 @@ const Expr *BackwardWalk::overEntry(Visit &V, const PathValues &Inside,
 
 const Expr *BackwardWalk::nameOf(Visit &V, const Function &F,
                                  const Expr *InCaller, const Expr *AtEntry) {
-  // A parameter that keeps its value is its own entry value.
-  if (AtEntry && AtEntry->kind() == ExprKind::Var &&
+  // A parameter that keeps its value is its own entry value, unless it stands
+  // for the result.
+  bool IsResult = AtEntry && AtEntry->kind() == ExprKind::Var &&
+                  F.Ty->inner()->isScalar() &&
+                  AtEntry->variable() == P.result(F);
+  if (AtEntry && AtEntry->kind() == ExprKind::Var && !IsResult &&
       !AtEntry->variable()->isGlobal() &&
       keepsItsValue(In.A, F, AtEntry->variable()))
     return AtEntry;
