@@ -255,6 +255,15 @@ void Closure::throughCall(const Function &F, const Stmt &S, const Expr *Term) {
   LeftOut |= Wp.asBefore(S, Term) != Term;
 }
 
+/// The value that \p Formal of \p F had at the entry.
+const Expr *Closure::passed(const Function &F, const Variable *Formal) {
+  bool IsResult = F.Ty->inner()->isScalar() && Formal == In.Known.result(F);
+  const Expr *Place = Ctx.var(Formal);
+  return !IsResult && keepsItsValue(In.A, F, Formal)
+             ? Place
+             : Ctx.var(In.Known.entryValue(F, Place));
+}
+
 void Closure::intoCallee(const Function &F, const Stmt &S,
                          const Function &Callee, const Expr *Term) {
   bool HasResult = Callee.Ty->inner()->isScalar();
@@ -265,10 +274,7 @@ void Closure::intoCallee(const Function &F, const Stmt &S,
   const Expr *There = rewrite(Ctx, Term, [&](const Expr *E, const Expr *New) {
     for (uint32_t I = 0; I < Callee.NumParams && I < S.Args.size(); ++I)
       if (S.Args[I] == E && !E->isConstant() && E->type() == Callee.Vars[I]->Ty)
-        return Ctx.var(
-            keepsItsValue(In.A, Callee, Callee.Vars[I].get())
-                ? Callee.Vars[I].get()
-                : In.Known.entryValue(Callee, Ctx.var(Callee.Vars[I].get())));
+        return passed(Callee, Callee.Vars[I].get());
     return New;
   });
   for (const Variable *V : variablesIn(There))

@@ -58,6 +58,7 @@ private:
                    const ir::Expr *Term);
   void intoCallee(const ir::Function &F, const ir::Stmt &S,
                   const ir::Function &Callee, const ir::Expr *Term);
+  const ir::Expr *passed(const ir::Function &F, const ir::Variable *Formal);
   void toCallers(const ir::Function &F, const ir::Expr *Term);
   /// Adds the atoms of \p Condition, a term of \p F.
   void massage(const ir::Function &F, const ir::Expr *Condition);

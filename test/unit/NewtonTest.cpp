@@ -385,3 +385,24 @@ TEST_F(NewtonTest, IsQuickOnLongPaths) {
   EXPECT_THAT(candidates(), ElementsAre("f: i == 0"));
   EXPECT_LT(N->units(), 200'000u);
 }
+
+TEST_F(NewtonTest, KnowsAParameterThatIsReturned) {
+  load(R"(
+func @self(%p: i32*) -> i32* internal {
+entry:
+  return %p
+}
+func @f() -> void {
+  var %a: i32
+  var %q: i32*
+entry:
+  %a = 1
+  %q = call @self(&%a)
+  *%q = 2
+  assume %a != 2
+  call @fail()
+  return
+})");
+  EXPECT_THAT(candidates(), Contains("self: p == 'p"));
+  EXPECT_EQ(rounds(), 2u);
+}

@@ -1,0 +1,278 @@
+// Through a callee from its return to its entry: what the caller needs in
+// words of the callee, and back.
+
+#include "predicates/discovery/BackwardWalk.h"
+
+#include "predicates/abstraction/Interface.h"
+#include "predicates/discovery/Atoms.h"
+#include "predicates/ir/Terms.h"
+
+namespace predabs::newton {
+
+namespace {
+
+/// Results of a callee that are said as equations.
+constexpr size_t MaxResultSize = 12;
+
+} // namespace
+
+const Expr *BackwardWalk::afterUnknownCall(const Stmt &S, const Expr *Term) {
+  if (S.Dest)
+    Term = Wp.ofAssign(S.Dest, nullptr, Term);
+  const Expr *Before = Wp.asBefore(S, Term);
+  if (Before == Term)
+    return Term;
+  // asBefore takes a place for the same at all calls. Here these are others.
+  std::vector<const Variable *> Old = variablesIn(Term), From;
+  std::vector<const Expr *> To;
+  for (const Variable *V : variablesIn(Before))
+    if (V->isLogical() && std::find(Old.begin(), Old.end(), V) == Old.end()) {
+      From.push_back(V);
+      To.push_back(Wp.unknownValue(V->ValueOf, S.Value));
+    }
+  return substitute(Ctx, Before, From, To);
+}
+
+void BackwardWalk::unknownCall(size_t N) {
+  const Stmt &S = Way.Steps[N].statement();
+  transform(N, [&](const Expr *Term) { return afterUnknownCall(S, Term); });
+  eliminateUnknown(N);
+}
+
+const Visit *BackwardWalk::visitAt(size_t N) const {
+  if (Visits.empty() ||
+      Way.Steps[Visits.back().Call].Depth + 1 != Way.Steps[N].Depth)
+    return nullptr;
+  return &Visits.back();
+}
+
+/// Whether \p Term may be something else after \p Call.
+bool BackwardWalk::isTouched(const Stmt &Call, const Expr *Term) const {
+  for (const Expr *Place : placesOf(Term))
+    if (Place == Call.Dest || In.A.mayModify(Call, Place) ||
+        (Call.Dest && In.A.mayOverlap(Place, Call.Dest)))
+      return true;
+  return false;
+}
+
+/// From behind a call to the end of the callee, before it returns.
+void BackwardWalk::comeIn(size_t N) {
+  bool IsLeft =
+      N + 1 < Way.Steps.size() && Way.Steps[N + 1].Depth < Way.Steps[N].Depth;
+  if (!IsLeft || N == Core.back())
+    return;
+  const Function &F = function(N);
+  const Stmt &Call = Way.Steps[CallOf[N]].statement();
+  const Expr *Result =
+      F.Ty->inner()->isScalar() ? Ctx.var(P.result(F)) : nullptr;
+  Visit V;
+  V.Call = CallOf[N];
+  std::vector<Condition> Touched;
+  for (const Condition &C : Conditions)
+    (isTouched(Call, C.Term) ? Touched : V.Waiting).push_back(C);
+  Conditions.clear();
+  Visits.push_back(std::move(V));
+  for (Condition &C : Touched) {
+    if (Call.Dest)
+      C.Term = Wp.ofAssign(Call.Dest, Result, C.Term);
+    C.Term = intoCallee(CallOf[N], Visits.back(), C.Term);
+    add(N, C);
+  }
+  addResults(N, Touched);
+  const Expr *Value = Way.Steps[N].statement().Value;
+  if (Result && Value != Result)
+    transform(
+        N, [&](const Expr *Term) { return Wp.ofAssign(Result, Value, Term); });
+}
+
+/// For conditions that the callee cannot say: what the places in them that it
+/// may have changed hold when it returns, as equations.
+void BackwardWalk::addResults(size_t N, const std::vector<Condition> &Touched) {
+  Visit &V = Visits.back();
+  const Function &F = function(N);
+  std::vector<const Expr *> Places;
+  for (const Condition &C : Touched)
+    if (isOfCallerAlone(V, C.Term))
+      for (const Expr *Place : placesRead(C.Term))
+        if (!isOfCallerAlone(V, Place) && isResult(F, Place) &&
+            std::find(Places.begin(), Places.end(), Place) == Places.end())
+          Places.push_back(Place);
+  if (Places.empty())
+    return;
+  PathValues Inside(P, In.A, Way, V.Call + 1, N, &Values);
+  for (const CallerValue &C : V.FromCaller)
+    if (C.AtEntry)
+      Inside.define(C.Name, V.Call + 1, C.AtEntry);
+  for (const Expr *Place : Places) {
+    bool IsReturned = Place->kind() == ExprKind::Var &&
+                      F.Ty->inner()->isScalar() &&
+                      Place->variable() == P.result(F);
+    const Expr *Named = IsReturned ? Way.Steps[N].statement().Value : Place;
+    if (!Named)
+      continue;
+    const Expr *Value = overEntry(V, Inside, Inside.valueAt(N, Named));
+    if (Value && Value->type() == Place->type())
+      add(N, {Ctx.binary(Op::Eq, Place, Value), Way.Steps[N].Depth});
+  }
+  Units += Inside.units();
+}
+
+/// Whether \p Place is something that \p F may give to its caller.
+bool BackwardWalk::isResult(const Function &F, const Expr *Place) {
+  if (!Place->type()->isScalar() || Place->type()->isFloat())
+    return false;
+  if (Place->kind() == ExprKind::Var && F.Ty->inner()->isScalar() &&
+      Place->variable() == P.result(F))
+    return true;
+  return In.A.mayModify(F, Place);
+}
+
+/// \p Value over entry values of the callee, or null.
+const Expr *BackwardWalk::overEntry(Visit &V, const PathValues &Inside,
+                                    const Expr *Value) {
+  const Stmt &S = Way.Steps[V.Call].statement();
+  const Function &F = function(V.Call + 1);
+  std::vector<const Variable *> Formals, Symbols;
+  for (uint32_t I = 0; I < F.NumParams; ++I)
+    Formals.push_back(F.Vars[I].get());
+  if (S.Args.size() < F.NumParams || sizeOf(Value) > MaxResultSize)
+    return nullptr;
+  std::vector<const Expr *> Names;
+  for (const Variable *Symbol : variablesIn(Value)) {
+    if (Symbol->isGlobal())
+      continue;
+    const Expr *Place = Inside.beginningOf(Symbol);
+    if (!Place || !Place->type()->isScalar())
+      return nullptr;
+    Symbols.push_back(Symbol);
+    Names.push_back(
+        nameOf(V, F, substitute(Ctx, Place, Formals, S.Args), Place));
+  }
+  return substitute(Ctx, Value, Symbols, Names);
+}
+
+const Expr *BackwardWalk::nameOf(Visit &V, const Function &F,
+                                 const Expr *InCaller, const Expr *AtEntry) {
+  // A parameter that keeps its value is its own entry value, unless it stands
+  // for the result.
+  bool IsResult = AtEntry && AtEntry->kind() == ExprKind::Var &&
+                  F.Ty->inner()->isScalar() &&
+                  AtEntry->variable() == P.result(F);
+  if (AtEntry && AtEntry->kind() == ExprKind::Var && !IsResult &&
+      !AtEntry->variable()->isGlobal() &&
+      keepsItsValue(In.A, F, AtEntry->variable()))
+    return AtEntry;
+  for (const CallerValue &C : V.FromCaller)
+    if (C.InCaller == InCaller && C.AtEntry == AtEntry)
+      return Ctx.var(C.Name);
+  const Expr *Of = AtEntry ? AtEntry : InCaller->isPlace() ? InCaller : nullptr;
+  const Variable *Name = P.addLogical("caller", InCaller->type(), Of);
+  V.FromCaller.push_back({Name, InCaller, AtEntry});
+  Values.define(Name, V.Call, InCaller);
+  return Ctx.var(Name);
+}
+
+/// The entry value that \p E, a term of the caller, was passed as; or null.
+const Expr *BackwardWalk::argumentFor(size_t Call, Visit &V, const Expr *E) {
+  const Stmt &S = Way.Steps[Call].statement();
+  const Function &F = function(Call + 1);
+  for (uint32_t I = 0; I < F.NumParams && I < S.Args.size(); ++I) {
+    const Expr *Arg = S.Args[I];
+    if (Arg->isConstant() || Arg->type() != F.Vars[I]->Ty)
+      continue;
+    const Expr *Formal = Ctx.var(F.Vars[I].get());
+    if (Arg == E && !isTouched(S, Arg))
+      return nameOf(V, F, Arg, Formal);
+    if (E->isPlace() && Arg->kind() == ExprKind::AddrOf && Arg->operand(0) == E)
+      return Ctx.deref(nameOf(V, F, Arg, Formal));
+  }
+  return nullptr;
+}
+
+const Expr *BackwardWalk::intoCallee(size_t Call, Visit &V, const Expr *Term) {
+  const Function &Caller = function(Call), &F = function(Call + 1);
+  return rewrite(Ctx, Term, [&](const Expr *E, const Expr *New) {
+    if (const Expr *Passed = argumentFor(Call, V, E))
+      return Passed;
+    if (E->kind() != ExprKind::Var || !isOwnVariable(Caller, E->variable()))
+      return New;
+    // F's result may be a variable of the caller too, if it calls itself.
+    if (In.A.isAddressTaken(E->variable()))
+      return Ctx.deref(nameOf(V, F, Ctx.addrOf(E), nullptr));
+    return nameOf(V, F, E, nullptr);
+  });
+}
+
+/// \p Term with names for the addresses of \p F's own variables: nobody else
+/// knows these.
+const Expr *BackwardWalk::withoutAddressesOf(const Function &F,
+                                             const Expr *Term) {
+  return rewrite(Ctx, Term, [&](const Expr *E, const Expr *New) {
+    if (E->kind() != ExprKind::AddrOf)
+      return New;
+    const Variable *Root = rootOf(E->operand(0));
+    return Root && isOwnVariable(F, Root) ? Wp.unknownValue(E, nullptr) : New;
+  });
+}
+
+const Expr *BackwardWalk::toCaller(size_t Call, const Expr *Term) {
+  const Stmt &S = Way.Steps[Call].statement();
+  const Function &F = function(Call + 1);
+  Term = withoutAddressesOf(F, Term);
+  std::vector<const Variable *> From;
+  std::vector<const Expr *> To;
+  if (const Visit *V = visitAt(Call + 1))
+    for (const CallerValue &C : V->FromCaller) {
+      From.push_back(C.Name);
+      To.push_back(C.InCaller);
+    }
+  for (const Variable *V : variablesIn(Term))
+    if (isOwnVariable(F, V)) {
+      bool IsPassed = V->Id < F.NumParams && V->Id < S.Args.size() &&
+                      S.Args[V->Id]->type() == V->Ty;
+      From.push_back(V);
+      To.push_back(IsPassed ? S.Args[V->Id]
+                            : Wp.unknownValue(Ctx.var(V), nullptr));
+    }
+  return substitute(Ctx, Term, From, To);
+}
+
+/// \p Term of a callee as it is at its entry, where a value passed is still in
+/// its place.
+const Expr *BackwardWalk::atEntry(const Visit &V, const Expr *Term) {
+  std::vector<const Variable *> From;
+  std::vector<const Expr *> To;
+  for (const CallerValue &C : V.FromCaller)
+    if (C.AtEntry) {
+      From.push_back(C.Name);
+      To.push_back(C.AtEntry);
+    }
+  return substitute(Ctx, Term, From, To);
+}
+
+/// From the entry of a callee to its call.
+void BackwardWalk::comeOut(size_t N) {
+  const Visit *V = visitAt(N + 1);
+  uint32_t Depth = Way.Steps[N + 1].Depth;
+  std::vector<Condition> Inner = std::move(Conditions), Outer;
+  for (const Condition &C : Inner) {
+    if (V)
+      emit(N + 1, atEntry(*V, C.Term));
+    if (C.OnlyAt != Depth)
+      Outer.push_back({toCaller(N, C.Term), C.OnlyAt, C.IsBasis});
+  }
+  Conditions.clear();
+  if (V) {
+    Conditions = V->Waiting;
+    Visits.pop_back();
+  }
+  for (const Condition &C : Outer)
+    add(N, C);
+  const Stmt &S = Way.Steps[N].statement();
+  if (isInCore(N) && S.Value->kind() != ExprKind::FuncAddr) {
+    const Expr *Called = Ctx.funcAddr(&function(N + 1));
+    add(N, {Ctx.binary(Op::Eq, S.Value, Ctx.cast(S.Value->type(), Called))});
+  }
+}
+
+} // namespace predabs::newton
