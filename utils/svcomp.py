@@ -253,12 +253,16 @@ def disagreements(results):
 
 
 def run_all(tasks, options):
+    """The results; those there are where somebody lost patience."""
     results, progress = [], measure.Progress(len(tasks))
     with tempfile.TemporaryDirectory() as folder:
         checker = Checker(options, folder)
-        for result in measure.in_parallel(options.jobs, checker.check, enumerate(tasks)):
-            progress.step(f"{result.task.family}/{result.task.name}: {result.judgement()}")
-            results.append(result)
+        try:
+            for result in measure.in_parallel(options.jobs, checker.check, enumerate(tasks)):
+                progress.step(f"{result.task.family}/{result.task.name}: {result.judgement()}")
+                results.append(result)
+        except KeyboardInterrupt:
+            print(f"interrupted: {len(results)} of {len(tasks)} tasks", file=sys.stderr)
     progress.close()
     return results
 
@@ -271,6 +275,8 @@ def svcomp(names, options):
     if not tasks:
         sys.exit("no tasks found")
     results = run_all(tasks, options)
+    if not results:
+        return ["nothing was run"]
     trouble = wrong_answers(results) + disagreements(results)
     for line in trouble:
         print(line)
