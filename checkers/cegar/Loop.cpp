@@ -33,6 +33,8 @@ constexpr size_t NamedAtEnd = 3;
 /// Work that is not the solver's, in its units.
 constexpr uint64_t UnitsPerVisit = 10;
 constexpr uint64_t UnitsPerRound = 1000;
+/// The Horn solver's units are smaller, by measurement.
+constexpr uint64_t SourceUnitsPerUnit = 8;
 
 } // namespace
 
@@ -305,8 +307,8 @@ std::string Loop::spentText() const {
 }
 
 uint64_t Loop::unitsSpent() const {
-  return W.Z->statistics().Units + W.Paths.units() + Refine.units() + OwnUnits -
-         Before;
+  return W.Z->statistics().Units + W.Paths.units() +
+         Refine.units() / SourceUnitsPerUnit + OwnUnits - Before;
 }
 
 } // namespace predabs

@@ -47,12 +47,12 @@ void zero_bug(void) {
   }
 }
 
-void search_safe_missed(void) {
+void search_safe(void) {
   int a[3], i = 0;
   a[0] = __VERIFIER_nondet_int();
   a[1] = __VERIFIER_nondet_int();
   a[2] = 0;
   while (a[i] != 0)
     i++;
-  assert(i <= 2); // CHECK: [[@LINE]]:3: unknown: assert: search_safe_missed: i <= 2
+  assert(i <= 2); // CHECK: [[@LINE]]:3: proved: assert: search_safe: i <= 2
 }
