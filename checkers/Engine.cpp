@@ -101,7 +101,7 @@ const Function *Engine::entryFunction() const {
 
 void Engine::prepare() {
   ir::forwardTemporaries(M);
-  assumeNoException(M);
+  clearExceptions(M);
   Found = findObligations(M, Opts);
   if (Found.empty())
     return;

@@ -229,13 +229,16 @@ static bool isEnteredOnce(const Function &F) {
   return F.isDefined();
 }
 
-void assumeNoException(Module &M) {
+void clearExceptions(Module &M) {
   const Variable *Flag = M.findGlobal("predabs.exception");
   if (!Flag)
     return;
   Stmt Quiet;
-  Quiet.Kind = StmtKind::Assume;
-  Quiet.Value = M.Ctx.notOf(M.Ctx.var(Flag));
+  // SOUND: it is false there anyway. An assumption would look like a condition
+  // on what callers pass.
+  Quiet.Kind = StmtKind::Assign;
+  Quiet.Dest = M.Ctx.var(Flag);
+  Quiet.Value = M.Ctx.boolConst(false);
   for (const auto &F : M.Functions)
     if (isEnteredOnce(*F)) {
       Quiet.Where = F->Where;

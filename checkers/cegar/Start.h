@@ -24,7 +24,7 @@ const ir::Function &addStart(ir::Module &M, const ir::Function &Entry);
 
 /// Says at the beginning of every function of \p M that no exception is on its
 /// way: nobody is called then (docs/decisions/0002).
-void assumeNoException(ir::Module &M);
+void clearExceptions(ir::Module &M);
 
 } // namespace predabs
 

@@ -2,7 +2,7 @@
 // RUN: %predabs check --verdicts %s -- -std=c++17 -I%src_root/include 2>/dev/null > %t || true
 // RUN: FileCheck %s < %t
 
-// RUN: %clangxx -Wall -Wextra -pedantic -std=c++11 -Werror -I%src_root/include -fsyntax-only %s
+// RUN: %clangxx -Wall -Wextra -pedantic -std=c++14 -Werror -I%src_root/include -fsyntax-only %s
 // RUN: %clangxx -Wall -Wextra -pedantic -std=c++20 -Werror -I%src_root/include -fsyntax-only %s
 // RUN: %clangxx -std=c++17 -I%src_root/include -O0 -g -c %s -o %t.plain.o
 // RUN: %clangxx -std=c++17 -I%src_root/include -O0 -g %plugin -c %s -o %t.o
@@ -28,6 +28,8 @@ template <class T> T twice(T x) {
 
 int f() {
   unsigned long n = PREDABS_NONDET(unsigned long);
+  // Of a template there is only what the program itself uses.
+  (void)same<int, int>::value();
   // CHECK-DAG: predabs-h.cpp:[[@LINE+1]]:3: proved: assert: f: same<int, int>::value() || n
   PREDABS_ASSERT(same<int, int>::value() || n);
   // CHECK-DAG: predabs-h.cpp:[[@LINE+1]]:3: proved: assert: f: guard(3).ok()
