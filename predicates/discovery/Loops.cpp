@@ -91,21 +91,25 @@ bool isCycle(const Function &F, const std::vector<BlockId> &C,
                                                    C[0]) != Succs.end());
 }
 
-/// The first block of \p C with a predecessor outside.
-BlockId headOf(const Function &F, const std::vector<BlockId> &C) {
-  BlockId Head = C[0];
-  bool IsFound = C[0] == 0;
-  for (BlockId B = 0; B < F.Blocks.size() && !IsFound; ++B) {
-    if (std::binary_search(C.begin(), C.end(), B))
-      continue;
+using Edges = std::vector<std::vector<BlockId>>;
+
+Edges predecessors(const Function &F) {
+  Edges Preds(F.Blocks.size());
+  for (BlockId B = 0; B < F.Blocks.size(); ++B)
     for (BlockId S : F.Blocks[B].Succs)
-      if (std::binary_search(C.begin(), C.end(), S)) {
-        Head = S;
-        IsFound = true;
-        break;
-      }
-  }
-  return Head;
+      Preds[S].push_back(B);
+  return Preds;
+}
+
+/// The first block of \p C with a predecessor outside, or the function's.
+BlockId headOf(const Edges &Preds, const std::vector<BlockId> &C) {
+  auto IsOutside = [&](BlockId B) {
+    return !std::binary_search(C.begin(), C.end(), B);
+  };
+  for (BlockId B : C)
+    if (B == 0 || std::any_of(Preds[B].begin(), Preds[B].end(), IsOutside))
+      return B;
+  return C[0];
 }
 
 } // namespace
@@ -117,15 +121,17 @@ bool LoopBlocks::has(BlockId B) const {
 bool LoopBlocks::passesAlways(const Function &F, BlockId B) const {
   if (B == Head)
     return true;
-  std::vector<BlockId> Open = {Head}, Seen = {Head, B};
+  std::vector<BlockId> Open = {Head};
+  std::vector<bool> IsSeen(F.Blocks.size());
+  IsSeen[Head] = IsSeen[B] = true;
   while (!Open.empty()) {
     BlockId At = Open.back();
     Open.pop_back();
     for (BlockId S : F.Blocks[At].Succs) {
       if (S == Head)
         return false;
-      if (has(S) && std::find(Seen.begin(), Seen.end(), S) == Seen.end()) {
-        Seen.push_back(S);
+      if (!IsSeen[S] && has(S)) {
+        IsSeen[S] = true;
         Open.push_back(S);
       }
     }
@@ -135,6 +141,7 @@ bool LoopBlocks::passesAlways(const Function &F, BlockId B) const {
 
 std::vector<LoopBlocks> loopsOf(const Function &F) {
   std::vector<LoopBlocks> Found;
+  Edges Preds = predecessors(F);
   std::vector<BlockId> All(F.Blocks.size());
   for (BlockId B = 0; B < All.size(); ++B)
     All[B] = B;
@@ -142,7 +149,7 @@ std::vector<LoopBlocks> loopsOf(const Function &F) {
                     std::optional<BlockId> Cut, uint32_t Depth) {
     for (std::vector<BlockId> &C : Components(F, Inside, Cut).Found)
       if (isCycle(F, C, Cut))
-        Found.push_back({headOf(F, C), std::move(C), Depth});
+        Found.push_back({headOf(Preds, C), std::move(C), Depth});
   };
   AddAll(All, std::nullopt, 0);
   for (size_t I = 0; I < Found.size(); ++I)
