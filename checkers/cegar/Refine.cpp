@@ -56,11 +56,11 @@ Refinement::Outcome Refinement::exclude(const Path &Way,
                                         const std::vector<uint32_t> &Core) {
   SpuriousPath Spurious{Way, Core, W.Failures};
   Tried.clear();
-  // Newton gives the same answer to the same path.
+  // To a path that comes back newton says more.
   bool IsNew = Seen.insert(keyOf(Way)).second;
   bool LooksAtLoop =
       Diverging || (goesRoundLoop(Way) && Others[0].Failures == 0);
-  size_t Added = IsNew && !Diverging ? ask(Newton, Spurious) : 0;
+  size_t Added = Diverging ? 0 : ask(Newton, Spurious);
   if (Added && !LooksAtLoop)
     return Outcome::Added;
   for (Source &S : Others)
