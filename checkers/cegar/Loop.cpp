@@ -167,6 +167,10 @@ void Loop::tryRuns() {
 
 void Loop::examine(size_t G, Path Way) {
   ++W.Numbers.Paths;
+  if (std::optional<std::string> Wrong = verify(Way)) {
+    ++W.Numbers.Disagreements;
+    return giveUp(G, "internal: a trace is no path: " + *Wrong);
+  }
   W.log("  a path of " + std::to_string(Way.Steps.size()) + " steps leads to " +
         Goals[G].Func->DisplayName + ":" +
         std::to_string(Goals[G]
