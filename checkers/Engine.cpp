@@ -6,7 +6,6 @@
 #include "checkers/cegar/Runs.h"
 #include "checkers/cegar/Seeds.h"
 #include "checkers/cegar/Start.h"
-#include "predicates/Nearest.h"
 #include "predicates/ir/Forward.h"
 
 #include <algorithm>
@@ -86,17 +85,8 @@ private:
   Report R;
 };
 
-const Function *findByName(const ir::Module &M, const std::string &Name) {
-  if (const Function *F = M.findFunction(Name))
-    return F->isDefined() ? F : nullptr;
-  for (const auto &F : M.Functions)
-    if (F->isDefined() && F->DisplayName == Name)
-      return F.get();
-  return nullptr;
-}
-
 const Function *Engine::entryFunction() const {
-  return findByName(M, Opts.Entry.empty() ? "main" : Opts.Entry);
+  return findEntry(M, Opts.Entry.empty() ? "main" : Opts.Entry);
 }
 
 void Engine::prepare() {

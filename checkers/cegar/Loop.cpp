@@ -65,7 +65,6 @@ Loop::Loop(Workspace &W, Entry From, std::vector<Goal> Goals, uint64_t Units,
     Refine.add(C);
   Findings.resize(this->Goals.size());
   Decided.resize(this->Goals.size());
-  Repeats.resize(this->Goals.size());
   Before = unitsSpent();
   makeAbstractor();
 }

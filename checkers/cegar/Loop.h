@@ -28,11 +28,6 @@ public:
 
 private:
   struct Round;
-  /// A goal that is not decided yet.
-  struct Open {
-    size_t Index;
-    unsigned Tries = 0;
-  };
 
   std::unique_ptr<Round> check();
   void settle(Round &R);
@@ -64,7 +59,6 @@ private:
   bool Progress = false;
   std::vector<Finding> Findings;
   std::vector<bool> Decided;
-  std::vector<unsigned> Repeats; ///< by goal: paths that came again
 };
 
 } // namespace predabs
