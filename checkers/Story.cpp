@@ -330,7 +330,7 @@ private:
         P.Steps[I].isBlockEnd() ? ir::Loc() : P.Steps[I].statement().Where;
     std::string Value = valueText(Input.Ty, Input.Bits);
     Weight Helps = weight(I);
-    if (isBeforeProgram(I))
+    if (isBeforeProgram(I) && !P.Steps[I].isBlockEnd())
       return tellArgument(I, Input);
     if (Input.What == RequestKind::Result && Input.Callee)
       say(I, Helps, Where,
