@@ -330,7 +330,7 @@ private:
         P.Steps[I].isBlockEnd() ? ir::Loc() : P.Steps[I].statement().Where;
     std::string Value = valueText(Input.Ty, Input.Bits);
     Weight Helps = weight(I);
-    if (isBeforeProgram(I))
+    if (isBeforeProgram(I) && !P.Steps[I].isBlockEnd())
       return tellArgument(I, Input);
     if (Input.What == RequestKind::Result && Input.Callee)
       say(I, Helps, Where,
@@ -382,6 +382,8 @@ private:
     if (What.empty() || What.size() > MaxText)
       What = "the condition";
     What += IsTrue ? " is true" : " is false";
+    if (isDefaultCase(I))
+      What = "no case matches";
     std::string Values = valuesAt(I, IsTrue ? Asked : nullptr);
     Weight Helps = I == LastCondition ? Weight::Most : weight(I);
     say(I, Helps, S.Where, What + (Values.empty() ? "" : ": " + Values));
@@ -443,6 +445,13 @@ private:
         First[0].Kind != StmtKind::Assume || !isNegation(Taken, First[0].Value))
       return Taken;
     return First[0].Value;
+  }
+
+  /// Whether none of several conditions holds.
+  bool isDefaultCase(size_t I) const {
+    ir::Op O = P.Steps[I].statement().Value->op();
+    return P.Steps[I - 1].block().Succs.size() > 2 &&
+           (O == ir::Op::LAnd || O == ir::Op::Not || O == ir::Op::Ne);
   }
 
   static bool isNegation(const Expr *A, const Expr *B) {

@@ -248,9 +248,8 @@ else.2:
 }
 
 TEST(Story, TheRelevantIsToldFirst) {
-  EXPECT_EQ(story(Summing, "sum", {3}, {2}),
-            "1: 'n' is 3 at entry\n"
-            "5: 's != 3' is false: s is 3\n");
+  EXPECT_EQ(story(Summing, "sum", {3}, {2}), "1: 'n' is 3 at entry\n"
+                                             "5: 's != 3' is false: s is 3\n");
   EXPECT_EQ(story(Summing, "sum", {3}, {1}), "5: 's != 3' is false: s is 3\n");
 }
 
@@ -282,6 +281,31 @@ else.1:
             "1: 'p' is NULL at entry\n"
             "3: 'p == NULL' is true\n"
             "4: '*q == 0' is true\n");
+}
+
+TEST(Story, Switches) {
+  constexpr const char *Switch = R"(
+func @abort() -> void noreturn
+func @f(%n: i32) -> void at "t.c":1:6 {
+entry:
+  goto when, when.1, when.2
+when:
+  assume %n == 1 at 2:3
+  return
+when.1:
+  assume %n == 2 at 2:3
+  call @abort() at 3:3
+  stop
+when.2:
+  assume !(%n == 1) && !(%n == 2) at 2:3
+  call @abort() at 4:3
+  stop
+}
+)";
+  EXPECT_EQ(story(Switch, "f", {2}), "1: 'n' is 2 at entry\n"
+                                     "2: 'n == 2' is true\n");
+  EXPECT_EQ(story(Switch, "f", {7}), "1: 'n' is 7 at entry\n"
+                                     "2: no case matches: n is 7\n");
 }
 
 TEST(Story, Values) {
