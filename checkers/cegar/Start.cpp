@@ -3,6 +3,7 @@
 #include "predicates/ir/Terms.h"
 #include "predicates/path/Path.h"
 
+#include <algorithm>
 #include <set>
 
 namespace predabs {
@@ -11,9 +12,15 @@ using namespace ir;
 
 namespace {
 
-/// Parts of one global that get a statement each; with more it is arbitrary,
-/// as nobody would follow them.
+/// Parts of one global that get a statement each; with more it is arbitrary to
+/// the abstraction, as nobody would follow them.
 constexpr size_t MaxParts = 512;
+
+/// What a scalar in a global holds at the start.
+struct Part {
+  const Expr *Place = nullptr; ///< null if it cannot be named
+  const Expr *Value = nullptr;
+};
 
 class StartBuilder {
 public:
@@ -64,40 +71,54 @@ private:
   }
 
   void initialise(const Variable &G) {
-    // SOUND: what is not initialised here keeps an arbitrary value.
+    // SOUND: what gets no statement here is arbitrary to the abstraction. To a
+    // path it is not: that begins with the memory of the program.
     if (!G.IsDefined || G.InitUnknown != Reason::None ||
         G.Init.size() + G.Bytes.size() > MaxParts || G.Ty->isOpaque())
       return;
-    const Expr *Place = Ctx.var(&G);
-    if (G.Ty->isScalar())
-      return scalar(G, Place);
     if (G.IsConst && G.IsInternal && !G.Bytes.empty())
       return; // a string literal
+    const Expr *Whole = Ctx.var(&G);
+    std::vector<Part> Parts = partsOf(Whole, G);
+    if (std::any_of(Parts.begin(), Parts.end(),
+                    [](Part P) { return !P.Place; }))
+      return;
     if (G.IsConst)
-      assumeZeros(Place, G);
-    else
-      add(StmtKind::Assign, Place, Ctx.zero(G.Ty));
-    for (size_t I = 0; I < G.Bytes.size(); ++I)
-      part(Place, I * 8, 0, byte(Place, G.Bytes[I]));
-    for (const InitPart &P : G.Init)
-      part(Place, P.BitOffset, P.BitWidth, P.Value);
+      return assumeParts(Whole, Parts);
+    if (!G.Ty->isScalar())
+      add(StmtKind::Assign, Whole, Ctx.zero(G.Ty));
+    for (Part P : Parts)
+      add(StmtKind::Assign, P.Place, P.Value);
   }
 
-  /// The scalars of a constant that no part of its initial value covers.
-  void assumeZeros(const Expr *Whole, const Variable &G) {
-    std::set<const Expr *> Covered;
-    for (const InitPart &P : G.Init)
-      Covered.insert(find(Whole, P.BitOffset, P.BitWidth, P.Value));
+  std::vector<Part> partsOf(const Expr *Whole, const Variable &G) {
+    if (G.Ty->isScalar())
+      return {{Whole, G.Init.empty() ? Ctx.zero(G.Ty) : G.Init[0].Value}};
+    std::vector<Part> Parts;
     for (size_t I = 0; I < G.Bytes.size(); ++I) {
       const Expr *Value = byte(Whole, G.Bytes[I]);
-      Covered.insert(Value ? find(Whole, I * 8, 0, Value) : nullptr);
+      Parts.push_back({Value ? find(Whole, I * 8, 0, Value) : nullptr, Value});
     }
-    // SOUND: a part that has no place may cover any scalar.
-    if (Covered.contains(nullptr))
-      return;
+    for (const InitPart &P : G.Init)
+      Parts.push_back({find(Whole, P.BitOffset, P.BitWidth, P.Value), P.Value});
+    return Parts;
+  }
+
+  /// Nobody writes a constant, so what it holds is no more than known.
+  void assumeParts(const Expr *Whole, const std::vector<Part> &Parts) {
+    std::set<const Expr *> Covered;
+    for (Part P : Parts) {
+      Covered.insert(P.Place);
+      assumeConstant(P);
+    }
     for (const Expr *Leaf : scalarsOf(Whole))
       if (!Covered.contains(Leaf))
-        assumeConstant(Leaf, Ctx.zero(Leaf->type()));
+        assumeConstant({Leaf, Ctx.zero(Leaf->type())});
+  }
+
+  void assumeConstant(Part P) {
+    if (P.Place->type()->isScalar() && !P.Place->type()->isFloat())
+      add(StmtKind::Assume, nullptr, Ctx.binary(Op::Eq, P.Place, P.Value));
   }
 
   /// None if there are too many, or a union is among them.
@@ -132,63 +153,39 @@ private:
                                         : nullptr;
   }
 
-  void scalar(const Variable &G, const Expr *Place) {
-    const Expr *Value = G.Init.empty() ? Ctx.zero(G.Ty) : G.Init[0].Value;
-    part(Place, 0, 0, Value);
-  }
-
-  /// \p Value goes to \p Offset in \p Whole; what cannot be named so makes the
-  /// whole arbitrary.
-  void part(const Expr *Whole, uint64_t Offset, unsigned Width,
-            const Expr *Value) {
-    const Expr *Place = Value ? find(Whole, Offset, Width, Value) : nullptr;
-    if (rootOf(Whole)->IsConst)
-      return assumeConstant(Place, Value);
-    if (Place)
-      add(StmtKind::Assign, Place, Value);
-    else
-      add(StmtKind::Havoc, Whole, nullptr).Why = Reason::Uninitialised;
-  }
-
-  /// Nobody writes a constant, so what it holds is no more than known.
-  void assumeConstant(const Expr *Place, const Expr *Value) {
-    if (Place && Place->type()->isScalar() && !Place->type()->isFloat())
-      add(StmtKind::Assume, nullptr, Ctx.binary(Op::Eq, Place, Value));
-  }
-
+  /// The place at \p Offset in \p Place that holds \p Value, or null.
   const Expr *find(const Expr *Place, uint64_t Offset, unsigned Width,
                    const Expr *Value) {
-    for (;;) {
-      const Type *T = Place->type();
-      if (T == Value->type() && Offset == 0)
-        return Place;
-      if (T->isArray()) {
-        uint64_t Size = T->inner()->size() * 8;
-        if (!Size || Offset / Size >= T->count())
-          return nullptr;
-        Place = Ctx.index(Place, Ctx.intConst(Ctx.sizeType(), Offset / Size));
-        Offset %= Size;
-      } else if (const Expr *Member = member(Place, Offset, Width)) {
-        Offset -= Member->field().BitOffset;
-        Place = Member;
-      } else {
-        return nullptr;
-      }
-    }
+    const Type *T = Place->type();
+    if (Offset == 0 && isHeldBy(Place, Width, Value))
+      return Place;
+    if (T->isRecord())
+      return findInRecord(Place, Offset, Width, Value);
+    uint64_t Size = T->isArray() ? T->inner()->size() * 8 : 0;
+    if (!Size || Offset / Size >= T->count())
+      return nullptr;
+    const Expr *Index = Ctx.intConst(Ctx.sizeType(), Offset / Size);
+    return find(Ctx.index(Place, Index), Offset % Size, Width, Value);
   }
 
-  /// The last field that begins at or before \p Offset and reaches it.
-  const Expr *member(const Expr *Place, uint64_t Offset, unsigned Width) {
-    const Type *T = Place->type();
-    if (!T->isRecord() || T->isUnion())
-      return nullptr;
-    for (uint32_t I = 0; I < T->fields().size(); ++I) {
-      const Field &F = T->fields()[I];
+  static bool isHeldBy(const Expr *Place, unsigned Width, const Expr *Value) {
+    bool IsBitField =
+        Place->kind() == ExprKind::Field && Place->field().isBitField();
+    return Place->type() == Value->type() &&
+           (IsBitField ? Place->field().BitWidth : 0) == Width;
+  }
+
+  const Expr *findInRecord(const Expr *Place, uint64_t Offset, unsigned Width,
+                           const Expr *Value) {
+    const auto &Fields = Place->type()->fields();
+    for (uint32_t I = 0; I < Fields.size(); ++I) {
+      const Field &F = Fields[I];
       uint64_t Bits = F.isBitField() ? F.BitWidth : F.Ty->size() * 8;
-      bool IsHere = F.isBitField() == (Width != 0) && F.BitOffset <= Offset &&
-                    Offset < F.BitOffset + Bits;
-      if (IsHere)
-        return Ctx.field(Place, I);
+      if (F.BitOffset > Offset || Offset >= F.BitOffset + Bits)
+        continue;
+      if (const Expr *Found =
+              find(Ctx.field(Place, I), Offset - F.BitOffset, Width, Value))
+        return Found;
     }
     return nullptr;
   }

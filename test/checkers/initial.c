@@ -1,7 +1,4 @@
 // RUN: not %predabs check --verdicts --entry=main %s | FileCheck %s
-// XFAIL: *
-// A global that holds a union is taken to begin with arbitrary values.
-
 // What globals hold when a program starts.
 
 #include <assert.h>
@@ -16,6 +13,17 @@ struct item {
   int after;
 };
 
+struct bits {
+  char before;
+  struct {
+    unsigned one : 1;
+    int some : 20;
+    int : 0;
+    int more : 26;
+  } in;
+};
+
+static struct bits packed = {1, {1, -827, -4830}};
 static union number plain = {5};
 static union number row[2] = {{6}, {7}};
 static struct item inside = {1, {2}, 3};
@@ -33,6 +41,8 @@ int main(int argc, char **argv) {
   case 6: assert(few[3] == 0); break; // CHECK: [[@LINE]]:11: proved: assert: main: few[3] == 0
   case 7: assert(zeros[99] == 0); break; // CHECK: [[@LINE]]:11: proved: assert: main: zeros[99] == 0
   case 8: assert(text[1] == 'b'); break; // CHECK: [[@LINE]]:11: proved: assert: main: text[1] == 'b'
+  case 12: assert(packed.in.some == -827); break; // CHECK: [[@LINE]]:12: proved: assert: main: packed.in.some == -827
+  case 13: assert(packed.in.more == -4830 && packed.in.one); break; // CHECK: [[@LINE]]:12: proved: assert: main: packed.in.more == -4830 && packed.in.one
   case 9: assert(plain.whole == 6); break; // CHECK: [[@LINE]]:11: violated: assert: main: plain.whole == 6
   case 10: assert(inside.after == 4); break; // CHECK: [[@LINE]]:12: violated: assert: main: inside.after == 4
   case 11: assert(few[0] == 0); break; // CHECK: [[@LINE]]:12: violated: assert: main: few[0] == 0
