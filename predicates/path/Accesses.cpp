@@ -119,26 +119,27 @@ std::vector<uint64_t> Execution::basesOf(BitTerm Addr) {
   if (!T.node(Addr).NumLeaves || T.width(Addr) != PointerWidth)
     return Result;
   for (UInt128 V : T.leaves(Addr))
-    if (objectAt(uint64_t(V)))
+    if (isAlive(uint64_t(V)) || isAlive(uint64_t(V) - 1))
       insert(Result, uint64_t(V));
   return Result;
 }
 
-std::optional<ir::MemoryRange> Execution::objectAt(uint64_t Addr) {
+bool Execution::isAlive(uint64_t Addr) {
   const Arena &A = Run.Mem.arenaOf(Addr);
-  auto IsAlive = [&](uint64_t X) {
-    return X >= A.base() && X - A.base() < A.size() &&
-           A.State[X - A.base()] != ir::interp::Dead;
-  };
+  return Addr >= A.base() && Addr - A.base() < A.size() &&
+         A.State[Addr - A.base()] != ir::interp::Dead;
+}
+
+std::optional<ir::MemoryRange> Execution::objectAt(uint64_t Addr) {
   // The end of an object is a pointer to it, too.
-  if (!IsAlive(Addr))
+  if (!isAlive(Addr))
     --Addr;
-  if (!IsAlive(Addr))
+  if (!isAlive(Addr))
     return std::nullopt;
   uint64_t Begin = Addr, End = Addr + 1;
-  while (IsAlive(Begin - 1))
+  while (isAlive(Begin - 1))
     --Begin;
-  while (IsAlive(End))
+  while (isAlive(End))
     ++End;
   return ir::MemoryRange{Begin, End - Begin};
 }

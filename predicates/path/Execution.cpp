@@ -22,6 +22,8 @@ namespace {
 
 /// Values that are chosen on one path: each costs a question to the solver.
 constexpr unsigned MaxChoices = 16;
+/// Terms of one path: more take too much memory.
+constexpr size_t MaxTerms = 1'000'000;
 
 ir::RunOptions optionsFor(Beginning B, ir::OutputSink *Sink,
                           ir::RunObserver *Observer) {
@@ -45,8 +47,8 @@ const Expr *entryCondition(const ir::Block &B) {
 } // namespace
 
 Execution::Execution(ir::Module &M, const Aliases &A, const Path &P,
-                     Beginning B, BitTerms &T, Chooser Choose)
-    : M(M), Al(A), P(P), Begins(B), T(T), Choose(std::move(Choose)),
+                     Beginning B, Sharing S, BitTerms &T, Chooser Choose)
+    : M(M), Al(A), P(P), Begins(B), Shares(S), T(T), Choose(std::move(Choose)),
       PointerWidth(M.Ctx.target().PointerBytes * 8), Numbers(T, M.Ctx.target()),
       Quiet(std::make_unique<Silence>()),
       Options(optionsFor(B, Quiet.get(), Quiet.get())), Run(M, Options),
@@ -76,8 +78,11 @@ std::optional<UInt128> Execution::choose(BitTerm Term) {
   if (NumChoices++ >= MaxChoices)
     return std::nullopt;
   auto Chosen = Choose(*this, Term);
-  if (Chosen)
-    require(Role::Choice, T.equal(Term, T.number(T.width(Term), *Chosen)));
+  if (!Chosen)
+    return Chosen;
+  BitTerm Is = T.equal(Term, T.number(T.width(Term), *Chosen));
+  Required.push_back({Step, Role::Choice, Is, Term});
+  IsImpossible |= T.isFalse(Is);
   return Chosen;
 }
 
@@ -130,6 +135,8 @@ void Execution::beginParameter(const Variable &V) {
 void Execution::step(size_t I) {
   const PathStep &S = P.Steps[I];
   Step = Memory.Step = uint32_t(I);
+  if (T.size() > MaxTerms)
+    return giveUp("what it computes is too large");
   startStatement();
   if (S.isBlockEnd())
     return leaveBlock(S.block());

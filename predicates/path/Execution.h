@@ -37,6 +37,7 @@ struct Requirement {
   uint32_t Step = 0;
   Role Why = Role::Decision;
   BitTerm Term;
+  BitTerm Chosen = {}; ///< of a Choice: what was given a value
 };
 
 /// Who determines a symbol.
@@ -73,13 +74,19 @@ struct LentObject {
   const char *Closed = nullptr;
 };
 
+/// To what a pointer from outside may point, besides an object of its own.
+enum class Sharing : uint8_t {
+  Objects, ///< others of the same type
+  Parts,   ///< also elements and members of others
+};
+
 class Execution {
 public:
   /// Gives a term a value that the requirements so far allow, or none.
   using Chooser = std::function<std::optional<UInt128>(Execution &, BitTerm)>;
 
   Execution(ir::Module &M, const Aliases &A, const Path &P, Beginning B,
-            BitTerms &T, Chooser Choose);
+            Sharing S, BitTerms &T, Chooser Choose);
   ~Execution();
 
   /// Executes all steps but the last, as far as it gets.
@@ -95,6 +102,8 @@ public:
   const std::vector<LentObject> &lent() const { return Lent; }
   const std::vector<EntrySymbol> &entrySymbols() const { return EntrySymbols; }
   const std::vector<Doubt> &doubts() const { return Doubts; }
+  /// Whether pointers from outside might also point to parts of objects.
+  bool couldShareParts() const { return LeftParts; }
   /// Whether \p Term comes from the address of an object.
   bool isAddress(BitTerm Term) { return !basesOf(Term).empty(); }
 
@@ -240,6 +249,7 @@ private:
   void addTargets(BitTerm Addr, const Sum &S,
                   const std::vector<uint64_t> &Cases, ir::MemoryRange Object,
                   Request Wanted, std::vector<Target> &Into);
+  bool isAlive(uint64_t Addr);
   std::optional<ir::MemoryRange> objectAt(uint64_t Addr);
   bool isFine(uint64_t Addr, uint64_t Size, Access How);
   /// The objects into which \p Addr may point, by an address of each.
@@ -269,6 +279,10 @@ private:
   std::vector<BitTerm> pointees(const Type *Ty, Origin From,
                                 const std::vector<Passed> &Others);
   std::vector<BitTerm> functionsOf(const Type *Ty);
+  void addParts(uint64_t Addr, const Type *Whole, uint64_t Count,
+                const Type *Wanted, Origin From, std::vector<BitTerm> &Into);
+  BitTerm someElement(uint64_t Addr, uint64_t Count, uint64_t Size,
+                      Origin From);
   std::optional<uint64_t> lend(const Type *Pointee, Origin From);
   Origin originOf(uint64_t Addr, uint32_t From);
   const Expr *meaningOf(uint64_t Addr, unsigned Width);
@@ -285,6 +299,7 @@ private:
   const Aliases &Al;
   const Path &P;
   const Beginning Begins;
+  const Sharing Shares;
   BitTerms &T;
   const Chooser Choose;
   const unsigned PointerWidth;
@@ -308,6 +323,7 @@ private:
   std::vector<BitTerm> Environment;
   std::vector<Input> Inputs;
   std::vector<LentObject> Lent;
+  bool LeftParts = false;
   uint64_t LentEnd;
   uint64_t HeapBegin = 0; ///< behind the globals
   std::vector<EntrySymbol> EntrySymbols;

@@ -26,15 +26,25 @@ constexpr size_t MaxMinimised = 24;
 /// Units for each attempt to make it smaller, besides what the question took.
 constexpr uint64_t UnitsForCore = 50'000;
 
+/// Ways in which one path is executed.
+constexpr unsigned MaxAttempts = 3;
+
 const char *const Guess = "it depends on a value that had to be guessed";
+
+/// How a path is executed.
+struct Plan {
+  path::Sharing Shares = path::Sharing::Objects;
+  /// What to choose where a value has to be chosen, as far as it goes.
+  std::vector<ir::UInt128> Choices;
+};
 
 /// One path and what its execution requires.
 class Question {
 public:
   Question(ir::Module &M, const Aliases &A, const Path &P, Beginning B,
-           const PathLimits &L, prover::BitLibrary &Library)
-      : Ctx(M.Ctx), Limits(L), Library(Library), Allowance(L.Units),
-        Run(M, A, P, B, Terms,
+           const PathLimits &L, const Plan &How, prover::BitLibrary &Library)
+      : How(How), Ctx(M.Ctx), Limits(L), Library(Library), Allowance(L.Units),
+        Run(M, A, P, B, How.Shares, Terms,
             [this](Execution &E, BitTerm T) { return choose(E, T); }) {}
 
   Feasibility answer() {
@@ -57,6 +67,22 @@ public:
 
   uint64_t units() const { return Solver ? Solver->units() : 0; }
 
+  /// Another way to execute the path that may answer what this one did not.
+  std::optional<Plan> another(const Feasibility &F) {
+    Plan Next = How;
+    if (F.Possible == Answer::No && How.Shares == path::Sharing::Objects &&
+        Run.couldShareParts()) {
+      Next.Shares = path::Sharing::Parts;
+      return Next;
+    }
+    if (F.Possible != Answer::Unknown || F.Why != Guess || !How.Choices.empty())
+      return std::nullopt;
+    Next.Choices = betterChoices();
+    if (Next.Choices.empty())
+      return std::nullopt;
+    return Next;
+  }
+
 private:
   Feasibility unknown(std::string Why) {
     Feasibility F;
@@ -69,6 +95,22 @@ private:
     F.Possible = Answer::No;
     F.Core = std::move(Core);
     return F;
+  }
+
+  /// Values for what was chosen that what came later would have liked.
+  std::vector<ir::UInt128> betterChoices() {
+    std::vector<BitTerm> Asked, Chosen;
+    for (const Requirement &R : Run.required()) {
+      if (R.Why == Role::Choice)
+        Chosen.push_back(R.Chosen);
+      else if (!Terms.isFalse(R.Term))
+        Asked.push_back(R.Term);
+    }
+    std::vector<ir::UInt128> Result;
+    if (ask(Run, Asked) == Answer::Yes)
+      for (const auto &V : Terms.evaluate(Chosen, Model))
+        Result.push_back(V.value_or(0));
+    return Result;
   }
 
   /// Whether a value was chosen that others could take the place of.
@@ -137,6 +179,8 @@ private:
   }
 
   std::optional<ir::UInt128> choose(Execution &E, BitTerm T) {
+    if (NumChosen < How.Choices.size())
+      return How.Choices[NumChosen++];
     std::vector<BitTerm> Asked = termsOf(E);
     // A size had better be small, and an address not null.
     unsigned W = Terms.width(T);
@@ -328,6 +372,8 @@ private:
     return path::sayConditions(Ctx, Terms, Result, Run.entrySymbols());
   }
 
+  const Plan How;
+  size_t NumChosen = 0;
   ir::Context &Ctx;
   const PathLimits Limits;
   prover::BitLibrary &Library;
@@ -348,6 +394,23 @@ public:
   Impl(ir::Module &M, const Aliases &A, const PathLimits &L)
       : M(M), A(A), Limits(L) {}
 
+  Feasibility check(const Path &P, Beginning B) {
+    Plan How;
+    Feasibility First;
+    for (unsigned Attempt = 0; Attempt < MaxAttempts; ++Attempt) {
+      Question Q(M, A, P, B, Limits, How, Library);
+      Feasibility F = Q.answer();
+      if (Attempt == 0 || F.Possible == Answer::Yes)
+        First = F;
+      auto Next = Q.another(F);
+      Units += Q.units();
+      if (!Next || F.Possible == Answer::Yes)
+        break;
+      How = *Next;
+    }
+    return First;
+  }
+
   ir::Module &M;
   const Aliases &A;
   const PathLimits Limits;
@@ -367,10 +430,7 @@ Feasibility PathChecker::check(const Path &P, Beginning B) {
     F.Why = "it has too many steps";
     return F;
   }
-  Question Q(I->M, I->A, P, B, I->Limits, I->Library);
-  Feasibility F = Q.answer();
-  I->Units += Q.units();
-  return F;
+  return I->check(P, B);
 }
 
 } // namespace predabs

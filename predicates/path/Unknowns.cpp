@@ -191,11 +191,51 @@ std::vector<BitTerm> Execution::functionsOf(const Type *Ty) {
   return Result;
 }
 
+/// The parts of type \p Wanted in \p Count objects of type \p Whole.
+void Execution::addParts(uint64_t Addr, const Type *Whole, uint64_t Count,
+                         const Type *Wanted, Origin From,
+                         std::vector<BitTerm> &Into) {
+  for (; Whole->isArray() && Whole != Wanted; Whole = Whole->inner())
+    Count *= Whole->count();
+  if (Whole == Wanted && Count > 1 && Wanted->size()) {
+    LeftParts = true;
+    if (Shares == Sharing::Parts)
+      Into.push_back(someElement(Addr, Count, Wanted->size(), From));
+  }
+  if (!Whole->isRecord() || Whole == Wanted)
+    return;
+  for (const ir::Field &F : Whole->fields()) {
+    if (F.isBitField())
+      continue;
+    uint64_t Member = Addr + F.BitOffset / 8;
+    if (F.Ty == Wanted) {
+      LeftParts = true;
+      if (Shares == Sharing::Parts)
+        Into.push_back(pointer(Member));
+    } else {
+      addParts(Member, F.Ty, 1, Wanted, From, Into);
+    }
+  }
+}
+
+/// The address of one of some elements, or their end.
+BitTerm Execution::someElement(uint64_t Addr, uint64_t Count, uint64_t Size,
+                               Origin From) {
+  BitTerm Index = symbol(32, From);
+  Environment.push_back(T.make(BitOp::UnsignedLess, Index,
+                               T.number(32, std::min(Count, LentBytes) + 1)));
+  BitTerm Offset =
+      T.make(BitOp::Mul, T.zeroExtend(Index, PointerWidth), pointer(Size));
+  BitTerm Part = T.make(BitOp::Add, Offset, pointer(Addr));
+  derive(pointer(Addr), Part);
+  return Part;
+}
+
 std::vector<BitTerm> Execution::pointees(const Type *Ty, Origin From,
                                          const std::vector<Passed> &Others) {
   if (Ty->isFunction())
     return functionsOf(Ty);
-  std::vector<BitTerm> Result;
+  std::vector<BitTerm> Result, Parts;
   auto Add = [&](BitTerm A) {
     if (Result.size() < MaxShared)
       Result.push_back(A);
@@ -212,6 +252,18 @@ std::vector<BitTerm> Execution::pointees(const Type *Ty, Origin From,
     if (elementOf(V->Ty) == elementOf(Ty) && !V->IsConst &&
         Al.isKnownToOthers(M.Ctx.var(V)))
       Add(pointer(Run.addresses().ofGlobal(V)));
+  for (const LentObject &L : Lent)
+    if (!L.Closed && L.Pointee->size() &&
+        (From == Origin::Input || L.From == Origin::Entry) &&
+        isFine(L.Where.Address, 1, Access::Read))
+      addParts(L.Where.Address, L.Pointee, L.Where.Size / L.Pointee->size(), Ty,
+               From, Parts);
+  for (const Variable *V : Globals)
+    if (!V->IsConst && V->Ty != Ty && Al.isKnownToOthers(M.Ctx.var(V)))
+      addParts(Run.addresses().ofGlobal(V), V->Ty, 1, Ty, From, Parts);
+  for (BitTerm Part : Parts)
+    if (Result.size() < 2 * MaxShared)
+      Result.push_back(Part);
   if (auto Own = lend(Ty, From))
     Result.push_back(pointer(*Own));
   return Result;

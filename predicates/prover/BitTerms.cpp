@@ -448,17 +448,34 @@ BitTerm BitTerms::simplifyEqual(const Node &N) {
     return equal(A.A, number(A.Width, ~V));
   case BitOp::Neg:
     return equal(A.A, number(A.Width, -V));
-  case BitOp::Ite: {
-    // An end that is another constant cannot be meant.
-    if (isConstant(A.B) && value(A.B) != V)
-      return both(negation(A.A), equal(A.C, N.B));
-    if (isConstant(A.C) && value(A.C) != V)
-      return both(A.A, equal(A.B, N.B));
-    return intern(N);
-  }
+  case BitOp::Ite:
+    return simplifyEqualIte(N);
   default:
     return intern(N);
   }
+}
+
+/// An end that is another constant cannot be meant.
+BitTerm BitTerms::simplifyEqualIte(const Node &N) {
+  UInt128 V = value(N.B);
+  BitTerm When = yes(), Rest = N.A;
+  // No deeper, since there may be thousands in a row.
+  for (unsigned Level = 0; Level < MaxLeaves; ++Level) {
+    const Node A = node(Rest);
+    if (A.What != BitOp::Ite)
+      break;
+    bool NotThen = isConstant(A.B) && value(A.B) != V;
+    bool NotElse = isConstant(A.C) && value(A.C) != V;
+    if (!NotThen && !NotElse)
+      break;
+    if (NotThen && NotElse)
+      return no();
+    When = both(When, NotThen ? negation(A.A) : A.A);
+    Rest = NotThen ? A.C : A.B;
+  }
+  Node Left = N;
+  Left.A = Rest;
+  return both(When, isConstant(Rest) ? truth(value(Rest) == V) : intern(Left));
 }
 
 BitTerm BitTerms::simplifyExtract(const Node &N) {

@@ -165,7 +165,7 @@ private:
   BitTerm simplifyProduct(const Node &N);
   BitTerm simplifyLogic(const Node &N);
   BitTerm simplifyEqual(const Node &N);
-  BitTerm simplifyShift(const Node &N);
+  BitTerm simplifyEqualIte(const Node &N);
   BitTerm simplifyExtract(const Node &N);
   BitTerm simplifyConcat(const Node &N);
   BitTerm simplifyExtension(const Node &N);

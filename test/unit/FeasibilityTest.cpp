@@ -604,6 +604,40 @@ entry:
   EXPECT_EQ(Q.inputs()[0], Q.inputs()[1]);
 }
 
+TEST(Feasibility, LetsPointersFromOutsidePointIntoObjects) {
+  Asked Ends(R"(
+func @f(%p: i32*, %end: i32*) -> void {
+  var %n: i32
+entry:
+  %n = 0
+  goto head
+head:
+  goto body, end
+body:
+  assume %p != %end
+  %n = %n + *%p
+  %p = %p +p 1
+  goto head
+end:
+  assume !(%p != %end)
+  assume %n == 6
+  call @fail()
+  stop
+}
+)",
+             "f", {"body", "body", "body", "end"});
+  ASSERT_EQ(Ends.F.Possible, Answer::Yes) << Ends.F.Why;
+  EXPECT_EQ(Ends.inputs()[1], Ends.inputs()[0] + 12);
+  Asked Member(List + straight("@f(%p: node*, %q: i32*) -> void {\n", R"(
+entry:
+  (*%p).val = 1
+  *%q = 2
+  assume (*%p).val == 2
+)"),
+               "f", {});
+  EXPECT_EQ(Member.F.Possible, Answer::Yes);
+}
+
 TEST(Feasibility, KeepsOutsidersFromLocals) {
   Asked Q(straight("@f(%p: i32*) -> void {\n", R"(
   var %x: i32
@@ -779,6 +813,21 @@ entry:
           "f", {});
   EXPECT_EQ(Q.F.Possible, Answer::Yes) << Q.F.Why;
   EXPECT_EQ(Q.F.Entry, EntryValues::Matter);
+}
+
+TEST(Feasibility, ChoosesSizesAgain) {
+  // What is small enough to be liked at first is too small.
+  Asked Q("func @malloc(u64) -> void*\n" +
+              straight("@f(%n: u64) -> void {\n", R"(
+  var %p: void*
+entry:
+  assume %n > 5:u64
+  %p = call @malloc(%n)
+  assume %n == 50000:u64
+  *(cast<u8*>(%p) +p 49999) = 1:u8
+)"),
+          "f", {});
+  EXPECT_EQ(Q.F.Possible, Answer::Yes) << Q.F.Why;
 }
 
 // Floats.
