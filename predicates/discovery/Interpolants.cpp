@@ -10,6 +10,9 @@ namespace predabs {
 
 namespace {
 
+/// What can be found is found early.
+constexpr uint64_t Parts = 20;
+
 class Interpolants : public Discovery {
 public:
   explicit Interpolants(const DiscoveryInput &I) : I(I), C(I.Known, I.A) {}
@@ -19,8 +22,8 @@ public:
 
   std::vector<Candidate> find(const SpuriousPath &S) override {
     horn::Region R = horn::unfoldedPath(S.Way);
-    horn::Solved Result =
-        horn::solve(R, I.Known, C, horn::Cuts::Blocks, I.Limits.Units);
+    uint64_t Limit = I.Limits.Units / Parts + (I.Limits.Units ? 1 : 0);
+    horn::Solved Result = horn::solve(R, I.Known, C, horn::Cuts::Blocks, Limit);
     Units += Result.Units;
     Result.Found.resize(std::min(Result.Found.size(), I.Limits.MaxCandidates));
     return std::move(Result.Found);

@@ -4,6 +4,7 @@
 #include "predicates/discovery/Solve.h"
 
 #include <algorithm>
+#include <set>
 
 namespace predabs {
 
@@ -11,6 +12,9 @@ namespace {
 
 /// A larger program is not looked at as a whole.
 constexpr size_t MaxStmts = 20'000;
+
+/// What can be found is found early: a region gets this part of the work.
+constexpr uint64_t Parts = 20;
 
 class Invariants : public Discovery {
 public:
@@ -20,10 +24,9 @@ public:
   uint64_t units() const override { return Units; }
 
   std::vector<Candidate> find(const SpuriousPath &S) override {
-    Left = I.Limits.Units;
     horn::Region Folded = horn::foldedPath(S.Way);
     std::vector<Candidate> Found;
-    // Without one it says what the path alone does.
+    // Without a cycle it would say what the path alone does.
     if (horn::hasCycle(Folded))
       Found = solve(Folded);
     if (Found.empty())
@@ -34,18 +37,19 @@ public:
 
 private:
   std::vector<Candidate> solve(const horn::Region &R) {
-    if (R.Procs.empty() || (I.Limits.Units && !Left))
+    // What was found before is known.
+    if (R.Procs.empty() || !Solved.insert(horn::keyOf(R)).second)
       return {};
-    horn::Solved Result = horn::solve(R, I.Known, C, horn::Cuts::Loops, Left);
+    uint64_t Limit = I.Limits.Units / Parts + (I.Limits.Units ? 1 : 0);
+    horn::Solved Result = horn::solve(R, I.Known, C, horn::Cuts::Loops, Limit);
     Units += Result.Units;
-    Left -= std::min(Left, Result.Units);
     return std::move(Result.Found);
   }
 
   DiscoveryInput I;
   horn::Cells C;
   uint64_t Units = 0;
-  uint64_t Left = 0;
+  std::set<std::vector<uint32_t>> Solved; ///< keys of regions
 };
 
 } // namespace

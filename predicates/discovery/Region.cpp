@@ -206,6 +206,22 @@ Region foldedPath(const Path &P) {
   return Builder(PathOnly(P), P.Steps.back(), SIZE_MAX).build(P.entry());
 }
 
+std::vector<uint32_t> keyOf(const Region &R) {
+  std::vector<uint32_t> Key;
+  for (const Procedure &P : R.Procs) {
+    Key.push_back(P.Of->Id);
+    for (const Point &X : P.Points) {
+      Key.insert(Key.end(), {X.Block, uint32_t(X.Stmts.size()), X.IsGoal,
+                             uint32_t(X.Callees.size())});
+      Key.insert(Key.end(), X.Callees.begin(), X.Callees.end());
+      Key.push_back(uint32_t(X.Succs.size()));
+      Key.insert(Key.end(), X.Succs.begin(), X.Succs.end());
+    }
+    Key.push_back(UINT32_MAX);
+  }
+  return Key;
+}
+
 bool hasCycle(const Region &R) {
   // By procedure and point, as long as there is one without open successors.
   std::vector<std::pair<uint32_t, uint32_t>> Done;

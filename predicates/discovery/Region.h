@@ -51,6 +51,9 @@ struct Region {
   size_t numPoints() const;
 };
 
+/// The same for regions with the same statements and branches.
+std::vector<uint32_t> keyOf(const Region &R);
+
 /// The program from the entry of \p P, up to \p MaxStmts statements: none if
 /// there are more.
 Region programOf(const Path &P, const Aliases &A, size_t MaxStmts);

@@ -444,7 +444,12 @@ const Expr *Spelling::makeDifference(Op O, const Expr *Plus, const Expr *Minus,
       return nullptr;
     Count.Terms.push_back({E, F / Size});
   }
-  const Expr *Index = makeSide(Count, Ctx.diffType());
+  bool IsOne = Count.Terms.size() == 1 && Count.Constant == 0 &&
+               Count.Terms[0].second == 1;
+  bool IsShort = Count.Terms.empty() && magnitude(Count.Constant) < INT32_MAX;
+  const Expr *Index =
+      IsOne ? Count.Terms[0].first
+            : makeSide(Count, IsShort ? Ctx.intType(32, true) : Ctx.diffType());
   return Ctx.binary(O, Ctx.binary(Op::PtrAdd, Plus, Index), Minus);
 }
 

@@ -213,10 +213,6 @@ private:
   std::unordered_map<unsigned, HornTerm> Made;
 };
 
-/// Spacer's own search counts few of the steps that its solvers take: what one
-/// of its units takes in time is this many of a solver's.
-constexpr uint64_t UnitsPerStep = 20;
-
 class Spacer {
 public:
   Spacer(HornSystem &S, uint64_t Units)
@@ -252,9 +248,8 @@ public:
 
 private:
   z3::config &configured(uint64_t Units) {
-    uint64_t Steps = std::max<uint64_t>(Units / UnitsPerStep, 1);
     if (Units)
-      Config.set("rlimit", int(std::min<uint64_t>(Steps, INT_MAX)));
+      Config.set("rlimit", int(std::min<uint64_t>(Units, INT_MAX)));
     return Config;
   }
 
@@ -357,7 +352,7 @@ private:
     z3::stats Stats = Engine.statistics();
     for (unsigned I = 0; I < Stats.size(); ++I)
       if (Stats.key(I) == "rlimit count")
-        return Stats.uint_value(I) * UnitsPerStep;
+        return Stats.uint_value(I);
     return 0;
   }
 

@@ -1,6 +1,6 @@
 // Horn clauses and the engine that solves them.
 
-#include "predicates/prover/Horn.h"
+#include "predicates/prover/HornParameters.h"
 
 #include <gtest/gtest.h>
 
@@ -104,6 +104,52 @@ TEST(Horn, StopsAtItsLimitAndCountsTheSameEachTime) {
   EXPECT_GT(First.Units, 0u);
   EXPECT_EQ(First.Units, Second.Units);
   EXPECT_EQ(First.Relations, Second.Relations);
+}
+
+TEST(Horn, LargeNumbersCanBeParameters) {
+  // i counts to 1000 from 0, by \p Step, and must not pass it.
+  auto Count = [](HornSystem &S, int Step) {
+    uint32_t L = S.relation(1);
+    HornTerm I = S.variable(0), N = S.number(1000);
+    S.add({{}, {}, HornAtom{L, {S.number(0)}}});
+    HornTerm Next = S.add(I, S.number(Step));
+    S.add({{{L, {I}}}, {S.less(I, N)}, HornAtom{L, {Next}}});
+    S.add({{{L, {I}}}, {S.less(N, I)}, std::nullopt});
+  };
+  HornSystem One;
+  Count(One, 1);
+  HornSolution Found = solveForAll(One, 0);
+  ASSERT_EQ(Found.Exists, Answer::Yes);
+  for (int I = 0; I <= 1000; ++I)
+    EXPECT_TRUE(evaluate(One, Found.Relations[0], {I}));
+  EXPECT_FALSE(evaluate(One, Found.Relations[0], {1001}));
+  // For other numbers than 1000 this is wrong.
+  HornSystem Two;
+  Count(Two, 2);
+  EXPECT_EQ(solveForAll(Two, 0).Exists, Answer::Unknown);
+}
+
+TEST(Horn, SmallNumbersAreNoParameters) {
+  HornSystem S;
+  uint32_t R = S.relation(1);
+  S.add({{}, {}, HornAtom{R, {S.number(3)}}});
+  S.add({{{R, {S.variable(0)}}},
+         {S.equal(S.variable(0), S.number(4))},
+         std::nullopt});
+  EXPECT_EQ(solveForAll(S, 0).Exists, Answer::Unknown);
+  EXPECT_EQ(solve(S, 0).Exists, Answer::Yes);
+}
+
+TEST(Horn, ParametersThatAreNearStayNear) {
+  // From 99 one step leads to 100, not to 101; factors are no parameters.
+  HornSystem S;
+  uint32_t R = S.relation(2);
+  HornTerm X = S.variable(0), Y = S.variable(1);
+  S.add({{}, {S.equal(Y, S.mul(50, X))}, HornAtom{R, {S.number(99), Y}}});
+  S.add({{{R, {X, Y}}},
+         {S.equal(S.add(X, S.number(1)), S.number(101))},
+         std::nullopt});
+  EXPECT_EQ(solveForAll(S, 0).Exists, Answer::Yes);
 }
 
 TEST(Horn, CallsAreRelationsOnTheLeft) {

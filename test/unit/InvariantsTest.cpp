@@ -77,8 +77,12 @@ TEST(Invariants, RepeatThemselvesAndCount) {
   A.find(*D);
   uint64_t Once = D->units();
   EXPECT_GT(Once, 0u);
+  // Then the program, and then there is nothing else to look at.
   A.find(*D);
-  EXPECT_EQ(D->units(), 2 * Once);
+  uint64_t Twice = D->units();
+  EXPECT_GT(Twice, Once);
+  EXPECT_THAT(A.find(*D), IsEmpty());
+  EXPECT_EQ(D->units(), Twice);
 }
 
 TEST(Invariants, RelateVariablesBetweenTheStatementsOfALoop) {
@@ -256,6 +260,113 @@ good:
 )",
            {"one", "bad"});
   EXPECT_THAT(invariants(W), Not(IsEmpty()));
+}
+
+TEST(Invariants, DoNotCountAlong) {
+  std::string Far = Count;
+  size_t At = Far.find("assume %n >= 0");
+  Far.replace(At, 14, "assume %n == 5000");
+  Walked W(Far, {"body", "out", "bad"});
+  DiscoveryLimits L;
+  L.Units = 1'000'000;
+  EXPECT_THAT(invariants(W, L), Contains("main: i <= n"));
+}
+
+TEST(Invariants, RememberConditionsThatExcludeEachOther) {
+  Walked W(R"(
+func @sign(%n: i32) -> i32 {
+entry:
+  goto zero, other
+zero:
+  assume %n == 0
+  return 0
+other:
+  assume %n != 0
+  goto more, rest
+more:
+  assume %n > 0
+  return 1
+rest:
+  assume !(%n > 0)
+  goto less, none
+less:
+  assume %n < 0
+  return 1
+none:
+  assume !(%n < 0)
+  return 7
+}
+func @main(%a: i32) -> i32 {
+  var %b: i32
+entry:
+  %b = call @sign(%a)
+  goto bad, good
+bad:
+  assume %b > 1
+  call @fail()
+  stop
+good:
+  return 0
+}
+)",
+           {"other", "rest", "less", "bad"});
+  // The path itself has no cycle, so this is about the program.
+  std::vector<std::string> Found = invariants(W);
+  EXPECT_THAT(Found, Contains("sign: n > 0"));
+  EXPECT_THAT(Found, Contains("sign: n < 0"));
+}
+
+TEST(Invariants, SayWhatIsKnownBetweenTwoCalls) {
+  Walked W(R"(
+func @inc(%x: i32) -> i32 {
+entry:
+  return %x + 1
+}
+func @main(%a: i32) -> i32 {
+  var %b: i32
+  var %c: i32
+entry:
+  %b = call @inc(%a)
+  %c = call @inc(%b)
+  goto bad, good
+bad:
+  assume %c != %a + 2
+  call @fail()
+  stop
+good:
+  return 0
+}
+)",
+           {"bad"});
+  EXPECT_THAT(invariants(W), Contains("main: b == a + 1"));
+}
+
+TEST(Invariants, SeeRemainders) {
+  Walked W(R"(
+func @main(%n: u32) -> i32 {
+  var %x: u32
+entry:
+  %x = 0:u32
+  goto loop
+loop:
+  goto body, out
+body:
+  assume %x < %n
+  %x = %x + 2:u32
+  goto loop
+out:
+  assume !(%x < %n)
+  goto bad, good
+bad:
+  assume %x % 2:u32 != 0:u32
+  call @fail()
+  stop
+good:
+  return 0
+}
+)",
+           {"body", "out", "bad"});
+  EXPECT_THAT(invariants(W), Contains("main: x % 2 != 0"));
 }
 
 TEST(Invariants, ForgetWhatIsNotRead) {
