@@ -1,7 +1,7 @@
 #include "checkers/bebop/Check.h"
 
-#include "predicates/bdd/Formula.h"
 #include "checkers/bebop/Shortest.h"
+#include "predicates/bdd/Formula.h"
 
 using namespace predabs;
 using namespace predabs::bebop;
@@ -28,6 +28,7 @@ std::vector<Question> bebop::labels(const bp::Flow &F, std::string_view Name) {
 Check::Check(const bp::Flow &F, const CheckOptions &Options)
     : Flow(F), Space(Options.MaxNodes), Vars(F, Space, Options.Kept),
       Relations(Vars), Found(Vars, Relations) {
+  Space.limitWork(Options.MaxWork);
   if (Options.ReorderFrom)
     Space.reorderFrom(Options.ReorderFrom);
 }

@@ -23,6 +23,8 @@ namespace predabs::bebop {
 struct CheckOptions {
   /// Live BDD nodes at any time.
   uint64_t MaxNodes = 10'000'000;
+  /// Steps of BDD operations, see BddSpace::work.
+  uint64_t MaxWork = UINT64_MAX;
   /// Live nodes at which variables are first reordered; 0: never.
   unsigned ReorderFrom = 50'000;
   /// OfAll: relation() also of procedures that nobody calls.
@@ -61,7 +63,7 @@ public:
 
   /// Once. Starts in any state of \p From.
   void run(const std::vector<bp::ProcId> &From);
-  /// False: out of BDD nodes; what was not found reachable is unknown.
+  /// False: out of BDD nodes or work; what was not found reachable is unknown.
   bool isComplete() const { return Found.isComplete(); }
 
   std::vector<Answer> answer(const std::vector<Question> &Questions,

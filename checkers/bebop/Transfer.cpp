@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <set>
 
 using namespace predabs;
 using namespace predabs::bebop;
@@ -134,12 +135,46 @@ const bp::FlowNode &Transfer::flowNode(bp::ProcId P, bp::NodeId N) const {
   return Vars.program().Procs[P].Nodes[N];
 }
 
-const Bdd &Transfer::enforced(bp::ProcId P) {
-  if (!Enforced[P]) {
-    const bp::Expr *E = Vars.program().Procs[P].Enforce;
-    Enforced[P] = E ? possibleValues(Vars, E).True : Space.constant(true);
+const std::vector<Transfer::Clause> &Transfer::clauses(bp::ProcId P) {
+  if (Enforced[P])
+    return *Enforced[P];
+  Enforced[P].emplace();
+  for (const bp::Expr *E : Vars.program().Procs[P].Proc->Enforce) {
+    Clause C;
+    for (const bp::Expr *T : bp::termsOf(E))
+      if (T->V)
+        C.Variables.push_back(T->V);
+    C.Allowed = possibleValues(Vars, E).True;
+    Enforced[P]->push_back(std::move(C));
   }
+  // From the bottom of the order, so that each adds to the top of the others.
+  auto Lowest = [&](const Clause &C) {
+    BddVar Result = 0;
+    for (const bp::Variable *V : C.Variables)
+      Result = std::max(Result, Vars.now(V));
+    return Result;
+  };
+  std::sort(
+      Enforced[P]->begin(), Enforced[P]->end(),
+      [&](const Clause &A, const Clause &B) { return Lowest(A) > Lowest(B); });
   return *Enforced[P];
+}
+
+Bdd Transfer::enforced(bp::ProcId P) {
+  Bdd Result = Space.constant(true);
+  for (const Clause &C : clauses(P))
+    Result &= C.Allowed;
+  return Result;
+}
+
+Bdd Transfer::enforcedAbout(bp::ProcId P, const Targets &Changed) {
+  std::set<const bp::Variable *> Touched(Changed.begin(), Changed.end());
+  Bdd Result = Space.constant(true);
+  for (const Clause &C : clauses(P))
+    if (std::any_of(C.Variables.begin(), C.Variables.end(),
+                    [&](auto *V) { return Touched.contains(V); }))
+      Result &= C.Allowed;
+  return Result;
 }
 
 const Step &Transfer::step(bp::ProcId P, bp::NodeId N, unsigned Succ) {
@@ -204,19 +239,27 @@ Step Transfer::makeStep(bp::ProcId P, const bp::FlowNode &N, unsigned Succ) {
 Step Transfer::makeAssign(bp::ProcId P, const bp::FlowNode &N) {
   Step S;
   S.Changed = N.Targets;
-  S.Relation = Space.constant(true);
   std::vector<BddVar> Old;
   BddRenaming ToNext;
+  Targets Read;
   for (size_t I = 0; I < N.Targets.size(); ++I) {
     BddVar Now = Vars.now(N.Targets[I]), Next = Vars.next(N.Targets[I]);
-    S.Relation &= isPossible(Vars, Next, N.Values[I]);
     S.Settle.add(Next, Now);
     ToNext.add(Now, Next);
     Old.push_back(Now);
+    for (const bp::Expr *T : bp::termsOf(N.Values[I]))
+      if (T->V)
+        Read.push_back(T->V);
   }
+  // What is enforced goes first. That many values are copied at once, as from
+  // {x==1}, {x==2}, ... to {y==1}, {y==2}, ..., has a small relation only
+  // because but one of each may be true.
+  S.Relation =
+      enforcedAbout(P, Read) & enforcedAbout(P, N.Targets).rename(ToNext);
+  for (size_t I = 0; I < N.Targets.size(); ++I)
+    S.Relation &= isPossible(Vars, Vars.next(N.Targets[I]), N.Values[I]);
   if (N.Cond)
     S.Relation &= possibleValues(Vars, N.Cond, N.Targets).True;
-  S.Relation &= enforced(P).rename(ToNext);
   S.Forget = Space.cube(Old);
   return S;
 }
@@ -224,7 +267,6 @@ Step Transfer::makeAssign(bp::ProcId P, const bp::FlowNode &N) {
 CallStep Transfer::makeCall(bp::ProcId P, const bp::FlowNode &N) {
   CallStep S;
   S.Callee = N.Callee;
-  S.Enforce = enforced(P);
   S.Args = Space.constant(true);
   std::vector<BddVar> Args, Dropped, Old, Caller = Vars.entriesOf(P);
   for (unsigned I = 0; I < N.Values.size(); ++I) {
@@ -250,6 +292,7 @@ CallStep Transfer::makeCall(bp::ProcId P, const bp::FlowNode &N) {
     S.Settle.add(Vars.next(V), Vars.now(V));
     Old.push_back(Vars.now(V));
   }
+  S.Enforce = enforcedAbout(P, S.Changed);
   for (BddVar V : Vars.localsOf(P))
     Caller.push_back(V);
   S.ForgetCaller = Space.cube(Caller);

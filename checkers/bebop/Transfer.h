@@ -99,7 +99,17 @@ private:
     std::unique_ptr<ReturnStep> Return;
   };
   const bp::FlowNode &flowNode(bp::ProcId P, bp::NodeId N) const;
-  const Bdd &enforced(bp::ProcId P);
+  /// An `enforce` condition.
+  struct Clause {
+    std::vector<const bp::Variable *> Variables;
+    Bdd Allowed; ///< where it may be true
+  };
+  const std::vector<Clause> &clauses(bp::ProcId P);
+  /// What holds in all states of \p P.
+  Bdd enforced(bp::ProcId P);
+  /// The part that may be wrong after a change of \p Changed.
+  Bdd enforcedAbout(bp::ProcId P,
+                    const std::vector<const bp::Variable *> &Changed);
   Step makeStep(bp::ProcId P, const bp::FlowNode &N, unsigned Succ);
   Step makeAssign(bp::ProcId P, const bp::FlowNode &N);
   CallStep makeCall(bp::ProcId P, const bp::FlowNode &N);
@@ -110,7 +120,7 @@ private:
   BddSpace &Space;
   std::vector<std::vector<Node>> Nodes;
   std::vector<std::unique_ptr<EntryStep>> Entries;
-  std::vector<std::optional<Bdd>> Enforced;
+  std::vector<std::optional<std::vector<Clause>>> Enforced; ///< by procedure
 };
 
 } // namespace predabs::bebop

@@ -3,6 +3,7 @@
 #include "checkers/bebop/Order.h"
 
 #include <algorithm>
+#include <numeric>
 
 using namespace predabs;
 using namespace predabs::bebop;
@@ -89,6 +90,40 @@ private:
   std::vector<Neighbours> Edges;
 };
 
+/// Sets of slots, each with one of them to stand for it.
+class Families {
+public:
+  explicit Families(size_t Size) : Parent(Size) {
+    std::iota(Parent.begin(), Parent.end(), 0);
+  }
+  unsigned of(unsigned S) {
+    while (Parent[S] != S)
+      S = Parent[S] = Parent[Parent[S]];
+    return S;
+  }
+  void unite(unsigned A, unsigned B) { Parent[of(A)] = of(B); }
+
+private:
+  std::vector<unsigned> Parent;
+};
+
+/// \p Order with the members of each family side by side, where the middle one
+/// of them is. Families that take turns multiply the sizes of their BDDs.
+std::vector<unsigned> sideBySide(const std::vector<unsigned> &Order,
+                                 Families &Of) {
+  std::vector<std::vector<unsigned>> Members(Order.size());
+  for (unsigned S : Order)
+    Members[Of.of(S)].push_back(S);
+  std::vector<unsigned> Result;
+  std::vector<unsigned> Seen(Order.size());
+  for (unsigned S : Order) {
+    const std::vector<unsigned> &All = Members[Of.of(S)];
+    if (Seen[Of.of(S)]++ == All.size() / 2)
+      Result.insert(Result.end(), All.begin(), All.end());
+  }
+  return Result;
+}
+
 } // namespace
 
 Variables::Variables(const bp::Flow &Program, BddSpace &Space, Entries Kept)
@@ -110,7 +145,19 @@ void Variables::makeBlocks() {
   Slots.resize(FirstResult);
   Results.resize(NumResults);
   std::vector<Neighbours> Edges = Meetings(Program, FirstResult).collect();
-  for (unsigned S : closeOrder(FirstResult + NumResults, Edges)) {
+  Families Tied(FirstResult + NumResults);
+  for (const auto &P : Program.Prog->Procs)
+    for (const bp::Expr *Clause : P->Enforce) {
+      const bp::Variable *Last = nullptr;
+      for (const bp::Expr *T : bp::termsOf(Clause))
+        if (T->V) {
+          if (Last)
+            Tied.unite(slot(Last), slot(T->V));
+          Last = T->V;
+        }
+    }
+  for (unsigned S :
+       sideBySide(closeOrder(FirstResult + NumResults, Edges), Tied)) {
     bool IsParam = S >= NumGlobals && S < NumGlobals + NumParams;
     if (S >= FirstResult)
       Results[S - FirstResult] = Space.addBlock(1);

@@ -33,6 +33,7 @@ constexpr size_t NamedAtEnd = 3;
 /// Work that is not the solver's, in its units.
 constexpr uint64_t UnitsPerVisit = 10;
 constexpr uint64_t UnitsPerRound = 1000;
+constexpr uint64_t BddStepsPerUnit = 100;
 /// The Horn solver's units are smaller, by measurement.
 constexpr uint64_t SourceUnitsPerUnit = 8;
 
@@ -90,6 +91,7 @@ std::vector<Finding> Loop::run() {
     Progress = false;
     std::unique_ptr<Round> R = check();
     settle(*R);
+    countWork(*R);
   } while (Progress && Rounds < MaxRounds && unitsSpent() < Units &&
            !openGoals().empty());
   for (size_t G : openGoals())
@@ -109,10 +111,10 @@ std::unique_ptr<Loop::Round> Loop::check() {
   if (!W.Opts.EmitBp.empty())
     W.Program = bp::print(R->Made.Program);
   R->Flow = bp::buildFlow(R->Made.Program);
-  R->Checked = std::make_unique<bebop::Check>(R->Flow, bebop::CheckOptions());
+  bebop::CheckOptions O;
+  O.MaxWork = BddStepsPerUnit * (Units - std::min(Units, unitsSpent()));
+  R->Checked = std::make_unique<bebop::Check>(R->Flow, O);
   R->Checked->run({R->Made.Procedures[From.Func->Id]->Index});
-  OwnUnits +=
-      UnitsPerRound + UnitsPerVisit * R->Checked->reach().stats().Visits;
   R->Of.resize(Goals.size());
   for (const bebop::Question &Q : bebop::assertions(R->Flow)) {
     const bp::FlowNode &Node = R->Flow.Procs[Q.Where.Proc].Nodes[Q.Where.Node];
@@ -124,6 +126,14 @@ std::unique_ptr<Loop::Round> Loop::check() {
   return R;
 }
 
+void Loop::countWork(const Round &R) {
+  const BddSpace &Space = R.Checked->variables().space();
+  OwnUnits += UnitsPerRound +
+              UnitsPerVisit * R.Checked->reach().stats().Visits +
+              Space.work() / BddStepsPerUnit;
+  W.Numbers.BddNodes = std::max(W.Numbers.BddNodes, Space.peakLiveNodes());
+}
+
 void Loop::settle(Round &R) {
   std::vector<size_t> Reached;
   std::vector<bebop::Question> Wanted;
@@ -133,7 +143,7 @@ void Loop::settle(Round &R) {
       prove(R, G);
       break;
     case bebop::Reachability::Unknown:
-      giveUp(G, "the Boolean program needs too many BDD nodes");
+      giveUp(G, "the Boolean program is too large");
       break;
     case bebop::Reachability::Reachable:
       if (Reached.size() < TracesPerRound) {

@@ -31,6 +31,7 @@ private:
 
   std::unique_ptr<Round> check();
   void settle(Round &R);
+  void countWork(const Round &R);
   void tryRuns();
   void examine(size_t Goal, Path Way);
   void prove(Round &R, size_t Goal);

@@ -342,7 +342,7 @@ void BddSpace::reorder() {
 void BddSpace::noteWork() {
   uint64_t Live = liveNodes();
   Peak = std::max(Peak, Live);
-  if (Live > MaxNodes)
+  if (Live > MaxNodes || work() > MaxWork)
     Exhausted = true;
 }
 
@@ -351,6 +351,10 @@ uint64_t BddSpace::liveNodes() const {
 }
 
 uint64_t BddSpace::peakLiveNodes() const { return Peak; }
+
+uint64_t BddSpace::work() const {
+  return DD ? uint64_t(Cudd_ReadCacheLookUps(DD)) : 0;
+}
 
 unsigned BddSpace::reorderings() const {
   return DD ? unsigned(Cudd_ReadReorderings(DD)) : 0;

@@ -144,11 +144,15 @@ public:
   void reorderFrom(unsigned Nodes);
   /// Sifts now.
   void reorder();
+  /// The space is exhausted when work() gets past \p Most.
+  void limitWork(uint64_t Most) { MaxWork = Most; }
 
   /// The budget is spent, or memory: all results are invalid from now on.
   bool isExhausted() const { return Exhausted; }
   uint64_t liveNodes() const;
   uint64_t peakLiveNodes() const;
+  /// Steps done so far; the same operations take the same number.
+  uint64_t work() const;
   unsigned reorderings() const;
   /// How many values are held; a debugging aid for tests.
   unsigned referencedNodes() const;
@@ -160,7 +164,7 @@ private:
 
   DdManager *DD = nullptr;
   std::FILE *Void = nullptr;
-  uint64_t MaxNodes;
+  uint64_t MaxNodes, MaxWork = UINT64_MAX;
   uint64_t Peak = 0;
   unsigned Variables = 0;
   bool Exhausted = false;

@@ -1,7 +1,7 @@
 // The checker of Boolean programs on small programs whose answers are known.
 
-#include "predicates/bdd/Formula.h"
 #include "checkers/bebop/Check.h"
+#include "predicates/bdd/Formula.h"
 #include "predicates/bp/Parse.h"
 
 #include <gtest/gtest.h>
@@ -212,7 +212,8 @@ bool acquire(try) {
 }
 )",
             withRelations());
-  EXPECT_EQ(P.relation("acquire"), "lock & (!'lock | try) & (result == !'lock)");
+  EXPECT_EQ(P.relation("acquire"),
+            "lock & (!'lock | try) & (result == !'lock)");
 }
 
 TEST(Bebop, EnforcesAndConstrains) {
@@ -358,4 +359,40 @@ TEST(Bebop, FormulasMeanTheirSets) {
       ASSERT_EQ(Set.contains(There), Read.contains(Here)) << Text;
     }
   }
+}
+
+/// `x1, x2, ...` with \p Prefix.
+static std::string listOf(const char *Prefix, unsigned Count) {
+  std::string Text;
+  for (unsigned I = 0; I < Count; ++I)
+    Text += (I ? ", " : "") + (Prefix + std::to_string(I));
+  return Text;
+}
+
+/// A program that copies which one of \p Count variables is true, to others.
+static std::string copyOfOne(unsigned Count) {
+  std::string Text = "void main() {\n decl " + listOf("x", Count) + ", " +
+                     listOf("y", Count) + ";\n";
+  for (std::string V : {"x", "y"})
+    for (unsigned I = 0; I < Count; ++I)
+      for (unsigned J = 0; J < I; ++J)
+        Text += " enforce !" + V + std::to_string(I) + " | !" + V +
+                std::to_string(J) + ";\n";
+  return Text + " assume(x7);\n " + listOf("y", Count) +
+         " := " + listOf("x", Count) + ";\n assert(y7 & !y8);\n}\n";
+}
+
+TEST(Bebop, CopiesExclusiveVariablesInSmallSets) {
+  Checked C(copyOfOne(24));
+  EXPECT_FALSE(C.mayFail());
+  // 2^24 without knowing that they exclude each other.
+  EXPECT_LT(C.check().variables().space().peakLiveNodes(), 5000u);
+}
+
+TEST(Bebop, StopsAfterSomeWork) {
+  CheckOptions O;
+  O.MaxWork = 100;
+  Checked C(copyOfOne(24), O);
+  EXPECT_FALSE(C.check().isComplete());
+  EXPECT_EQ(C.assertion().Found, Reachability::Unknown);
 }
