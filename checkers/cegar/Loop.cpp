@@ -226,9 +226,14 @@ void Loop::confirm(size_t G, Path Way, Feasibility &F) {
 void Loop::refine(size_t G, const Path &Way, const Feasibility &F) {
   ++W.Numbers.Infeasible;
   W.log("  it cannot happen");
-  if (Refine.exclude(Way, F.Core) == Refinement::Outcome::Added) {
+  switch (Refine.exclude(Way, F.Core)) {
+  case Refinement::Outcome::Added:
     Progress = true;
     return;
+  case Refinement::Outcome::Diverged:
+    return giveUp(G, "a loop goes on and on: " + lastTried());
+  case Refinement::Outcome::Repeated:
+    break;
   }
   if (becomeMorePrecise())
     return;
@@ -309,10 +314,12 @@ std::string Loop::spentText() const {
   std::string Text =
       Rounds >= MaxRounds ? "not decided after " : "the budget is spent after ";
   Text += std::to_string(Rounds) + (Rounds == 1 ? " round" : " rounds");
+  return Text + (Predicates.size() ? ", " + lastTried() : "");
+}
+
+std::string Loop::lastTried() const {
+  std::string Text = "with";
   std::vector<std::string> Tried = predicateTexts();
-  if (Tried.empty())
-    return Text;
-  Text += ", with";
   for (size_t I = Tried.size() - std::min(Tried.size(), NamedAtEnd);
        I < Tried.size(); ++I)
     Text += " '" + Tried[I] + "'";

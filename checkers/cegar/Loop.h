@@ -44,6 +44,8 @@ private:
   std::vector<size_t> openGoals() const;
   std::vector<std::string> predicateTexts() const;
   std::string spentText() const;
+  /// The last predicates: "with 'f: x==1' 'f: x==2'".
+  std::string lastTried() const;
   uint64_t unitsSpent() const;
   void makeAbstractor();
 

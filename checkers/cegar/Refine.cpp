@@ -15,6 +15,8 @@ namespace {
 constexpr unsigned MaxOfShape = 3;
 /// Predicates at which closure is not asked any more.
 constexpr size_t MaxForClosure = 30;
+/// Paths in a row that are excluded by a number more, and nothing else.
+constexpr unsigned MaxBlind = 6;
 /// A source that failed this often in a row is left alone.
 constexpr unsigned MaxFailures = 3;
 
@@ -31,13 +33,27 @@ bool goesRoundLoop(const Path &P) {
   return false;
 }
 
-/// A path as a key: where it branches and calls.
-std::string keyOf(const Path &P) {
-  std::string Key;
-  for (const PathStep &S : P.Steps)
-    if (S.Stmt == 0)
-      Key += std::to_string(S.Func->Id) + '.' + std::to_string(S.Block) + ' ';
-  return Key;
+/// Whether \p E is a number that is added to something.
+bool isSummand(const Expr *E) {
+  return E->kind() == ExprKind::Binary &&
+         (E->op() == Op::Add || E->op() == Op::Sub) &&
+         E->operand(1)->kind() == ExprKind::Int;
+}
+
+/// `x + 1 + 1` as `x + 2`, which is the same with and without wrapping.
+const Expr *foldSums(Context &Ctx, const Expr *Term) {
+  return rewrite(Ctx, Term, [&](const Expr *, const Expr *New) {
+    if (!isSummand(New) || !isSummand(New->operand(0)) ||
+        New->type() != New->operand(0)->type())
+      return New;
+    const Expr *Inner = New->operand(0);
+    auto Signed = [](const Expr *E) {
+      UInt128 N = E->operand(1)->number();
+      return E->op() == Op::Add ? N : -N;
+    };
+    const Expr *Sum = Ctx.intConst(New->type(), Signed(Inner) + Signed(New));
+    return Ctx.binary(Op::Add, Inner->operand(0), Sum);
+  });
 }
 
 } // namespace
@@ -56,18 +72,20 @@ Refinement::Outcome Refinement::exclude(const Path &Way,
                                         const std::vector<uint32_t> &Core) {
   SpuriousPath Spurious{Way, Core, W.Failures};
   Tried.clear();
-  // To a path that comes back newton says more.
-  bool IsNew = Seen.insert(keyOf(Way)).second;
   bool LooksAtLoop =
-      Diverging || (goesRoundLoop(Way) && Others[0].Failures == 0);
-  size_t Added = Diverging ? 0 : ask(Newton, Spurious);
+      Newton.Diverges || (goesRoundLoop(Way) && Others[0].Failures == 0);
+  size_t Added = Newton.Diverges ? 0 : ask(Newton, Spurious);
   if (Added && !LooksAtLoop)
     return Outcome::Added;
   for (Source &S : Others)
     if (S.Failures < MaxFailures && (&S != &Others.back() || isSmall()))
-      if (size_t More = ask(S, Spurious); More || (Added && &S == &Others[1]))
+      if (size_t More = ask(S, Spurious); More || (Added && &S == &Others[1])) {
+        Blind = 0;
         return Outcome::Added;
-  if (!Added && Diverging && IsNew)
+      }
+  if (!Added && Newton.Diverges && ++Blind > MaxBlind)
+    return Outcome::Diverged;
+  if (!Added && Newton.Diverges)
     Added = ask(Newton, Spurious);
   return Added ? Outcome::Added : Outcome::Repeated;
 }
@@ -83,11 +101,11 @@ size_t Refinement::ask(Source &S, const SpuriousPath &Spurious) {
   for (const Candidate &C : S.Finder->find(Spurious))
     if (add(C)) {
       ++Added;
-      noteShape(C);
+      noteShape(S, C);
       if (W.wantsLog())
         Texts += (Texts.empty() ? "" : ", ") +
                  (C.Scope ? C.Scope->DisplayName + ": " : std::string()) +
-                 predicateText(C.Term);
+                 predicateText(foldSums(W.M.Ctx, C.Term));
     }
   S.Failures = Added ? 0 : S.Failures + 1;
   W.log("  " + Name + (Added ? " adds " + Texts : " knows nothing new"));
@@ -97,22 +115,26 @@ size_t Refinement::ask(Source &S, const SpuriousPath &Spurious) {
 bool Refinement::add(const Candidate &C) {
   size_t Before = P.size();
   for (const Candidate &Part : W.Names.spelledOut(C)) {
-    P.add(Part.Scope ? scopeOf(Part.Term, *Part.Scope) : nullptr, Part.Term);
+    const Expr *Term = foldSums(W.M.Ctx, Part.Term);
+    P.add(Part.Scope ? scopeOf(Term, *Part.Scope) : nullptr, Term);
   }
   return P.size() != Before;
 }
 
-void Refinement::noteShape(const Candidate &C) {
+void Refinement::noteShape(Source &S, const Candidate &C) {
   Context &Ctx = W.M.Ctx;
   bool HasNewNumber = false;
-  const Expr *Shape = rewrite(Ctx, C.Term, [&](const Expr *, const Expr *New) {
+  const Expr *Term = foldSums(Ctx, C.Term);
+  const Expr *Shape = rewrite(Ctx, Term, [&](const Expr *, const Expr *New) {
+    if (isSummand(New))
+      return New->operand(0);
     if (New->kind() != ExprKind::Int || New->type()->isBool())
       return New;
     HasNewNumber |= !W.Names.isWritten(New->number());
     return Ctx.zero(New->type());
   });
-  if (HasNewNumber && ++Shapes[{C.Scope, Shape}] >= MaxOfShape)
-    Diverging = true;
+  if (HasNewNumber && ++S.Shapes[{C.Scope, Shape}] >= MaxOfShape)
+    S.Diverges = true;
 }
 
 std::string Refinement::tried() const { return Tried; }

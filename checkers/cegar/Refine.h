@@ -28,6 +28,7 @@ public:
   enum class Outcome : uint8_t {
     Added,    ///< there are new predicates
     Repeated, ///< the path was excluded before, or nobody knows more
+    Diverged, ///< there is no end to it: x == 1, x == 2, x == 3, ...
   };
   /// Adds a predicate, or what it is made of; whether anything is new.
   bool add(const Candidate &C);
@@ -43,20 +44,22 @@ private:
   struct Source {
     std::unique_ptr<Discovery> Finder;
     unsigned Failures = 0; ///< times in a row that it knew nothing new
+    /// What it adds differs from what it added before in numbers alone.
+    bool Diverges = false;
+    /// How many of its predicates differ from each other in constants alone.
+    std::map<std::pair<const ir::Function *, const ir::Expr *>, unsigned>
+        Shapes = {};
   };
   size_t ask(Source &S, const SpuriousPath &P);
   bool isSmall() const;
-  void noteShape(const Candidate &C);
+  void noteShape(Source &S, const Candidate &C);
 
   Workspace &W;
   PredicateSet &P;
   Source Newton;
   std::vector<Source> Others;
-  /// How many predicates differ from each other in constants alone.
-  std::map<std::pair<const ir::Function *, const ir::Expr *>, unsigned> Shapes;
-  bool Diverging = false;
-  std::set<std::string> Seen; ///< paths, as text
   std::string Tried;
+  unsigned Blind = 0; ///< paths in a row that newton alone excludes, diverging
 };
 
 } // namespace predabs
