@@ -1,6 +1,5 @@
 #include "checkers/Callers.h"
 
-#include "predicates/alias/Library.h"
 #include "predicates/ir/Terms.h"
 
 #include <algorithm>
@@ -31,12 +30,6 @@ static bool isDirect(const Stmt &S) {
   return S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr;
 }
 
-static bool takesPointer(const Stmt &S) {
-  return std::any_of(S.Args.begin(), S.Args.end(), [](const Expr *E) {
-    return !E->type()->isInt() && !E->type()->isFloat();
-  });
-}
-
 void CallGraph::note(const Stmt &S, const Function &In, const Aliases &A) {
   if (S.Value && !isDirect(S))
     noteAddresses(S.Value);
@@ -46,19 +39,13 @@ void CallGraph::note(const Stmt &S, const Function &In, const Aliases &A) {
     noteAddresses(Arg);
   if (S.Kind != StmtKind::Call)
     return;
-  CallTargets T = A.targets(S);
-  bool Leaves = T.AndOthers;
-  for (const Function *Callee : T.Known) {
-    if (Callee->isDefined()) {
-      Callees[In.Id].push_back(Callee);
-      if (Callee != &In)
-        HasCallers[Callee->Id] = true;
-    } else if (!alias::findLibraryFunction(*Callee) && !Callee->IsNoReturn) {
-      Leaves = true;
-    }
+  for (const Function *Callee : A.targets(S).Known) {
+    if (!Callee->isDefined())
+      continue;
+    Callees[In.Id].push_back(Callee);
+    if (Callee != &In)
+      HasCallers[Callee->Id] = true;
   }
-  if (Leaves && takesPointer(S))
-    HandsOut = true;
 }
 
 void CallGraph::noteAddresses(const Expr *E) {

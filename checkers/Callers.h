@@ -21,9 +21,6 @@ public:
   bool hasCallers(const ir::Function &F) const { return HasCallers[F.Id]; }
   /// Whether its address is more than called: stored, passed, compared.
   bool isAddressTaken(const ir::Function &F) const { return Taken[F.Id]; }
-  /// Whether code that is not in the module may be handed an address: some
-  /// function without a body, and without a model, takes a pointer.
-  bool handsOutAddresses() const { return HandsOut; }
 
   /// Whether a run of \p From can come to \p To; each reaches itself.
   bool reaches(const ir::Function &From, const ir::Function &To) const;
@@ -37,7 +34,6 @@ private:
   const ir::Module &M;
   std::vector<std::vector<const ir::Function *>> Callees; ///< by Function::Id
   std::vector<bool> HasCallers, Taken;
-  bool HandsOut = false;
 };
 
 } // namespace predabs

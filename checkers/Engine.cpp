@@ -107,7 +107,7 @@ void Engine::prepare() {
 /// Whether somebody calls \p F whom we do not see.
 bool Engine::isVisible(const Function &F) const {
   if (!Opts.Entry.empty())
-    return Calls->isAddressTaken(F) && Calls->handsOutAddresses();
+    return Calls->isAddressTaken(F) && W->A.isKnownToOthers(F);
   if (&F == Program)
     return false; // it is entered through Start
   return !F.IsInternal || Calls->isAddressTaken(F) || !Calls->hasCallers(F);
@@ -172,15 +172,16 @@ void Engine::decide(const Group &G) {
       S = Here[I];
   }
   std::vector<Entry> Entries = entriesTo(F);
-  if (Entries.size() > MaxEntries && !isVisible(F))
-    for (Finding &S : Sum)
-      S = Finding{
-          Verdict::Unknown, "it has too many callers", {}, {}, {}, {}, {}};
-  else if (Entries.size() > MaxEntries)
+  if (Entries.size() > MaxEntries) {
+    // SOUND: nothing is proved for those that are left out.
+    if (!isVisible(F))
+      for (Finding &S : Sum)
+        S = Finding{
+            Verdict::Unknown, "it has too many callers", {}, {}, {}, {}, {}};
     Entries.resize(Start ? 1 : 0);
-  if (Entries.size() <= MaxEntries)
-    for (const Entry &E : Entries)
-      decideFrom(E, Positions, Sum);
+  }
+  for (const Entry &E : Entries)
+    decideFrom(E, Positions, Sum);
   for (size_t I = 0; I < Positions.size(); ++I)
     report(Positions[I], std::move(Sum[I]));
 }

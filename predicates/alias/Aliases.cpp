@@ -71,6 +71,10 @@ bool Aliases::isKnownToOthers(const Expr *Place) const {
   return !Found->isLogical(Place) && Found->Where.of(Place).isKnownToOthers();
 }
 
+bool Aliases::isKnownToOthers(const Function &F) const {
+  return Found->Facts.graph().isExposed(Found->Facts.places().object(&F));
+}
+
 bool Aliases::mayModify(const Function &F, const Expr *Place) const {
   if (Found->isLogical(Place) || isConstant(Place))
     return false;

@@ -65,6 +65,8 @@ public:
 
   /// Whether code that is not in the module may read or write \p Place.
   bool isKnownToOthers(const ir::Expr *Place) const;
+  /// Whether such code may call \p F through a pointer, or by its name.
+  bool isKnownToOthers(const ir::Function &F) const;
 
   /// Whether running \p F, with all that it calls, may write to \p Place, a
   /// place of any function. Variables of F's own activation do not count.
