@@ -273,6 +273,7 @@ static std::string invariantBefore(const bebop::Check &C, const bp::Flow &F,
 void Loop::prove(Round &R, size_t G) {
   Finding F;
   F.Answer = Verdict::Proved;
+  F.Why = Refine.exactness();
   F.Basis.Invariant = invariantBefore(*R.Checked, R.Flow, R.Made, Goals[G]);
   decided(G, std::move(F));
 }

@@ -61,9 +61,11 @@ const Expr *foldSums(Context &Ctx, const Expr *Term) {
 Refinement::Refinement(Workspace &W, PredicateSet &P) : W(W), P(P) {
   DiscoveryInput In{P, W.A, {}};
   Newton.Finder = createNewton(In);
-  for (auto *Make :
-       {createInvariants, createPatterns, createInterpolants, createClosure})
+  for (auto *Make : {createInvariants, createPatterns, createInterpolants})
     Others.push_back({Make(In), 0});
+  auto Last = std::make_unique<Closure>(In);
+  Closing = Last.get();
+  Others.push_back({std::move(Last), 0});
 }
 
 Refinement::~Refinement() = default;
@@ -78,7 +80,7 @@ Refinement::Outcome Refinement::exclude(const Path &Way,
   if (Added && !LooksAtLoop)
     return Outcome::Added;
   for (Source &S : Others)
-    if (S.Failures < MaxFailures && (&S != &Others.back() || isSmall()))
+    if (S.Failures < MaxFailures)
       if (size_t More = ask(S, Spurious); More || (Added && &S == &Others[1])) {
         Blind = 0;
         return Outcome::Added;
@@ -90,10 +92,28 @@ Refinement::Outcome Refinement::exclude(const Path &Way,
   return Added ? Outcome::Added : Outcome::Repeated;
 }
 
-/// Closure takes in all that there is: that pays for small programs alone.
-bool Refinement::isSmall() const { return P.size() <= MaxForClosure; }
+bool Refinement::isAllowed(const Source &S) const {
+  const std::vector<std::string> &Names = W.Opts.Sources;
+  if (std::find(Names.begin(), Names.end(), S.Finder->name()) == Names.end())
+    return false;
+  // Closure takes in all that there is: that pays for small programs alone.
+  return S.Finder.get() != Closing || Names.size() == 1 ||
+         P.size() <= MaxForClosure;
+}
+
+std::string Refinement::exactness() {
+  if (!Closing->rounds())
+    return "";
+  Closing->lookAhead();
+  if (!Closing->isExact())
+    return "";
+  return "exact after " + std::to_string(Closing->rounds()) +
+         (Closing->rounds() == 1 ? " round" : " rounds") + " of closure";
+}
 
 size_t Refinement::ask(Source &S, const SpuriousPath &Spurious) {
+  if (!isAllowed(S))
+    return 0;
   std::string Name(S.Finder->name());
   Tried += (Tried.empty() ? "" : ", ") + Name;
   size_t Added = 0;

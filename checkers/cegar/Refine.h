@@ -13,7 +13,7 @@
 #define PREDABS_CHECKERS_CEGAR_REFINE_H
 
 #include "checkers/cegar/Workspace.h"
-#include "predicates/discovery/Discovery.h"
+#include "predicates/discovery/Closure.h"
 
 #include <map>
 #include <set>
@@ -35,6 +35,9 @@ public:
 
   Outcome exclude(const Path &P, const std::vector<uint32_t> &Core);
 
+  /// Whether the abstraction over the predicates does what the program does,
+  /// in words: "exact after 2 rounds of closure"; else empty.
+  std::string exactness();
   /// What was tried last, for a person: "newton, invariants".
   std::string tried() const;
   /// Units of work that the sources spent.
@@ -51,13 +54,14 @@ private:
         Shapes = {};
   };
   size_t ask(Source &S, const SpuriousPath &P);
-  bool isSmall() const;
+  bool isAllowed(const Source &S) const;
   void noteShape(Source &S, const Candidate &C);
 
   Workspace &W;
   PredicateSet &P;
   Source Newton;
   std::vector<Source> Others;
+  Closure *Closing; ///< the last of them
   std::string Tried;
   unsigned Blind = 0; ///< paths in a row that newton alone excludes, diverging
 };

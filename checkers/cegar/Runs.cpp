@@ -16,6 +16,7 @@ namespace {
 constexpr uint64_t StepsOfOnlyRun = 20'000'000;
 constexpr uint64_t StepsOfTrial = 10'000;
 constexpr unsigned Trials = 15;
+constexpr unsigned TrialsForShort = 60;
 /// A module with more functions than these costs too much to set up often.
 constexpr size_t SmallModule = 200;
 constexpr uint64_t StepsOfCall = 1000;
@@ -241,27 +242,39 @@ public:
 
   std::vector<FailingRun> runCalls() {
     std::vector<FailingRun> Result;
-    unsigned Count = W.M.Functions.size() < SmallModule ? Trials : 5;
+    bool IsSmall = W.M.Functions.size() < SmallModule;
+    unsigned Count = IsSmall ? Trials : 5;
     for (unsigned I = 0; I < Count; ++I) {
-      TrialInputs In(W.Failures, Taste(I % 5), I);
-      Recorder Record(Goals);
-      RunOptions O = options(In, StepsOfCall);
-      O.Observer = &Record;
-      O.Globals = GlobalsStart::Arbitrary;
-      ++W.Numbers.Runs;
-      W.Numbers.Units += ir::run(W.M, O).Steps / 10;
-      bool IsNew =
-          Record.Reached &&
-          std::none_of(Result.begin(), Result.end(), [&](const FailingRun &R) {
-            return R.Goal == *Record.Reached;
-          });
-      if (IsNew)
-        Result.push_back({*Record.Reached, std::move(Record.Way)});
+      runCall(Taste(I % 5), I, Result);
+      // Who reads about it would like a short one.
+      if (IsSmall && !Result.empty())
+        Count = Trials + TrialsForShort;
     }
     return Result;
   }
 
 private:
+  /// Keeps the shortest run to each goal.
+  void runCall(Taste T, uint64_t Seed, std::vector<FailingRun> &Into) {
+    TrialInputs In(W.Failures, T, Seed);
+    Recorder Record(Goals);
+    RunOptions O = options(In, StepsOfCall);
+    O.Observer = &Record;
+    O.Globals = GlobalsStart::Arbitrary;
+    ++W.Numbers.Runs;
+    W.Numbers.Units += ir::run(W.M, O).Steps / 10;
+    if (!Record.Reached)
+      return;
+    auto Known =
+        std::find_if(Into.begin(), Into.end(), [&](const FailingRun &R) {
+          return R.Goal == *Record.Reached;
+        });
+    if (Known == Into.end())
+      Into.push_back({*Record.Reached, std::move(Record.Way)});
+    else if (Record.Way.Steps.size() < Known->Way.Steps.size())
+      Known->Way = std::move(Record.Way);
+  }
+
   RunOptions options(InputSource &In, uint64_t Steps) const {
     RunOptions O;
     O.MaxSteps = Steps;

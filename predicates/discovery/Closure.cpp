@@ -8,6 +8,7 @@
 #include "predicates/ir/Terms.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace predabs {
 
@@ -134,16 +135,19 @@ Closure::~Closure() = default;
 std::vector<Candidate> Closure::find(const SpuriousPath &S) {
   if (!Began)
     begin(S.Way.entry());
+  lookAhead();
+  return std::exchange(Ready, {});
+}
+
+void Closure::lookAhead() {
   addKnown();
-  while (!Closed && Rounds < MaxRounds) {
+  while (Ready.empty() && !Closed && Rounds < MaxRounds) {
     round();
     size_t Count = std::min(Fresh.size(), In.Limits.MaxCandidates);
     LeftOut |= Count < Fresh.size();
-    if (Count)
-      return {Fresh.begin(), Fresh.begin() + Count};
-    Closed = New.empty();
+    Ready.assign(Fresh.begin(), Fresh.begin() + Count);
+    Closed = Ready.empty() && New.empty();
   }
-  return {};
 }
 
 void Closure::begin(const Function &Entry) {

@@ -35,6 +35,9 @@ public:
   std::vector<Candidate> find(const SpuriousPath &S) override;
   uint64_t units() const override { return Spent; }
 
+  /// Does the next round now, so that isClosed is up to date; what it adds the
+  /// next find gives.
+  void lookAhead();
   /// Rounds that were done: the K of the paper.
   unsigned rounds() const { return Rounds; }
   /// Whether the last round added nothing.
@@ -72,6 +75,7 @@ private:
   std::unique_ptr<NonNegative> Signs;
   std::vector<const ir::Function *> Functions;
   std::vector<Candidate> New, Fresh;
+  std::vector<Candidate> Ready; ///< for the next find
   /// Function::Id plus one, or 0 for globals; the normal form's id.
   std::set<std::pair<uint32_t, uint32_t>> Seen;
   unsigned Rounds = 0;

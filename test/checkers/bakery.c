@@ -1,4 +1,7 @@
 // RUN: not %predabs check --verdicts %s | FileCheck %s
+// RUN: not %predabs check --discovery=closure --explain=bakery_safe %s | FileCheck %s --check-prefix=CLOSED
+// CLOSED: proved: assert: bakery_safe
+// CLOSED-NEXT: exact after 2 rounds of closure
 
 // The Bakery protocol for two processes, of "Syntactic Program Transformations
 // for Automatic Abstraction" (Namjoshi and Kurshan). Tickets are signed: one
