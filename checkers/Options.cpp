@@ -14,6 +14,13 @@ static std::vector<std::string_view> split(std::string_view S, char Separator) {
   return Parts;
 }
 
+std::vector<std::string> predabs::namesIn(std::string_view List) {
+  std::vector<std::string> Result;
+  for (std::string_view Name : split(List, ','))
+    Result.emplace_back(Name);
+  return Result;
+}
+
 const std::vector<OptionInfo> &predabs::optionTable() {
   static const std::vector<OptionInfo> Table = {
 #define NUMBER(Field, Name, Default, Least, Most, Meta, Where, Help)           \

@@ -13,13 +13,16 @@
 
 namespace predabs {
 
+/// The parts of a list separated by commas.
+std::vector<std::string> namesIn(std::string_view List);
+
 struct Options {
 #define NUMBER(Field, Name, Default, Least, Most, Meta, Scope, Help)           \
   unsigned Field = Default;
 #define TEXT(Field, Name, Default, Meta, Scope, Help)                          \
   std::string Field = Default;
 #define NAMES(Field, Name, Default, Values, Meta, Scope, Help)                 \
-  std::vector<std::string> Field = {Default};
+  std::vector<std::string> Field = namesIn(Default);
 #define CHOICE(Field, Type, Name, Values, Scope, Help) Type Field = Type(0);
 #define FLAG(Field, Name, Scope, Help) bool Field = false;
 #define RESERVED(Name, Meta, Help)
