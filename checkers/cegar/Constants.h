@@ -29,6 +29,8 @@ public:
   std::vector<Candidate> spelledOut(const Candidate &C) const;
   /// Whether the number stands somewhere in the program.
   bool isWritten(ir::SInt128 N) const { return Numbers.contains(N); }
+  /// All of them, ascending.
+  const std::set<ir::SInt128> &written() const { return Numbers; }
 
 private:
   void noteNumbers(const ir::Stmt &S);

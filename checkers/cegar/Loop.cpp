@@ -1,7 +1,6 @@
 #include "checkers/cegar/Loop.h"
 
 #include "checkers/Properties.h"
-#include "checkers/cegar/Runs.h"
 #include "predicates/abstraction/TracePath.h"
 #include "predicates/bp/Print.h"
 
@@ -30,12 +29,14 @@ constexpr size_t TracesPerRound = 8;
 constexpr uint64_t MaxRounds = 400;
 /// Predicates that are named where the budget is spent.
 constexpr size_t NamedAtEnd = 3;
-/// Work that is not the solver's, in its units.
+/// Units of work, by measurement: a second has less than a million of them. The
+/// solver's own units say little alone, since a question about sums takes few
+/// of them and one about products takes many, in the same time.
+constexpr uint64_t UnitsPerQuestion = 250;
+constexpr uint64_t SolverStepsPerUnit = 10;
 constexpr uint64_t UnitsPerVisit = 10;
 constexpr uint64_t UnitsPerRound = 1000;
-constexpr uint64_t BddStepsPerUnit = 100;
-/// The Horn solver's units are smaller, by measurement.
-constexpr uint64_t SourceUnitsPerUnit = 8;
+constexpr uint64_t BddStepsPerUnit = 40;
 
 } // namespace
 
@@ -78,7 +79,7 @@ void Loop::makeAbstractor() {
   O.Failures = W.Failures;
   O.How = Levels[Level].How;
   O.Strengthen.MaxCube = Levels[Level].MaxCube;
-  O.UnitsPerFunction = std::max<uint64_t>(1, Units / 4);
+  O.UnitsPerFunction = std::max<uint64_t>(1, Units);
   Abstract = std::make_unique<Abstractor>(Predicates, W.A, *W.Z, O);
 }
 
@@ -126,11 +127,18 @@ std::unique_ptr<Loop::Round> Loop::check() {
   return R;
 }
 
+uint64_t Loop::unitsOf(const Round &R) {
+  return UnitsPerRound + UnitsPerVisit * R.Checked->reach().stats().Visits +
+         R.Checked->variables().space().work() / BddStepsPerUnit;
+}
+
+bool Loop::isSpent(const Round &R) const {
+  return unitsSpent() + unitsOf(R) >= Units;
+}
+
 void Loop::countWork(const Round &R) {
   const BddSpace &Space = R.Checked->variables().space();
-  OwnUnits += UnitsPerRound +
-              UnitsPerVisit * R.Checked->reach().stats().Visits +
-              Space.work() / BddStepsPerUnit;
+  OwnUnits += unitsOf(R);
   W.Numbers.BddNodes = std::max(W.Numbers.BddNodes, Space.peakLiveNodes());
 }
 
@@ -143,7 +151,7 @@ void Loop::settle(Round &R) {
       prove(R, G);
       break;
     case bebop::Reachability::Unknown:
-      giveUp(G, "the Boolean program is too large");
+      giveUp(G, isSpent(R) ? spentText() : "the Boolean program is too large");
       break;
     case bebop::Reachability::Reachable:
       if (Reached.size() < TracesPerRound) {
@@ -170,8 +178,23 @@ void Loop::tryRuns() {
   if (From.How == Beginning::OfProgram)
     return;
   for (FailingRun &R : failingRuns(W, From, Goals))
-    if (W.Paths.check(R.Way, From.How).Possible == Answer::Yes)
+    if (R.Entry == EntryValues::DoNotMatter)
+      take(std::move(R));
+    else if (W.Paths.check(R.Way, From.How).Possible == Answer::Yes)
       examine(R.Goal, std::move(R.Way));
+}
+
+/// A run that did not look at anything from outside fails for every caller.
+void Loop::take(FailingRun R) {
+  Finding F;
+  F.Run = replay(W.M, R.Way, From.How, R.Inputs);
+  if (!F.Run.Fails)
+    return;
+  W.log("  a run fails at " + Goals[R.Goal].Func->DisplayName);
+  F.Answer = Verdict::Violated;
+  F.Way = std::move(R.Way);
+  F.Inputs = std::move(R.Inputs);
+  decided(R.Goal, std::move(F));
 }
 
 void Loop::examine(size_t G, Path Way) {
@@ -328,8 +351,10 @@ std::string Loop::lastTried() const {
 }
 
 uint64_t Loop::unitsSpent() const {
-  return W.Z->statistics().Units + W.Paths.units() +
-         Refine.units() / SourceUnitsPerUnit + OwnUnits - Before;
+  ProverStatistics Asked = W.Z->statistics();
+  return UnitsPerQuestion * Asked.Asked +
+         (Asked.Units + W.Paths.units()) / SolverStepsPerUnit + Refine.units() +
+         OwnUnits - Before;
 }
 
 } // namespace predabs

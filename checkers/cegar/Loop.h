@@ -12,6 +12,7 @@
 
 #include "checkers/bebop/Check.h"
 #include "checkers/cegar/Refine.h"
+#include "checkers/cegar/Runs.h"
 #include "predicates/abstraction/Abstract.h"
 
 namespace predabs {
@@ -31,8 +32,11 @@ private:
 
   std::unique_ptr<Round> check();
   void settle(Round &R);
+  static uint64_t unitsOf(const Round &R);
+  bool isSpent(const Round &R) const;
   void countWork(const Round &R);
   void tryRuns();
+  void take(FailingRun R);
   void examine(size_t Goal, Path Way);
   void prove(Round &R, size_t Goal);
   void confirm(size_t Goal, Path Way, Feasibility &F);

@@ -5,6 +5,7 @@
 #include "predicates/ir/interpreter/Memory.h"
 
 #include <algorithm>
+#include <set>
 
 namespace predabs {
 
@@ -15,7 +16,7 @@ namespace {
 /// Steps of the one run of a program without inputs, and of each trial.
 constexpr uint64_t StepsOfOnlyRun = 20'000'000;
 constexpr uint64_t StepsOfTrial = 10'000;
-constexpr unsigned Trials = 15;
+constexpr unsigned Trials = 22;
 constexpr unsigned TrialsForShort = 60;
 /// A module with more functions than these costs too much to set up often.
 constexpr size_t SmallModule = 200;
@@ -26,22 +27,48 @@ constexpr uint64_t LentSize = 256;
 constexpr size_t MaxRecorded = 200'000;
 
 /// How a trial chooses its inputs.
-enum class Taste : uint8_t { Zero, One, Small, Bits, Any };
+enum class Taste : uint8_t { Zero, One, Small, Written, Bits, Any };
+/// The first two are tried once, the others in turn.
+Taste tasteOf(unsigned Trial) {
+  return Taste(Trial < 2 ? Trial : 2 + Trial % 4);
+}
+
+/// The numbers in a function that is called, or in the whole program.
+std::vector<SInt128> numbersFor(const Workspace &W, const Entry &E) {
+  std::set<SInt128> Found;
+  if (E.How == Beginning::OfProgram)
+    Found = W.Names.written();
+  else
+    for (const Block &B : E.Func->Blocks)
+      for (const Stmt &S : B.Stmts)
+        for (const Expr *Root : {S.Dest, S.Value})
+          for (const Expr *T :
+               Root ? termsOf(Root) : std::vector<const Expr *>())
+            if (T->kind() == ExprKind::Int)
+              Found.insert(T->number());
+  return {Found.begin(), Found.end()};
+}
 
 class TrialInputs : public InputSource {
 public:
-  TrialInputs(const std::vector<const Function *> &Failures, Taste T,
-              uint64_t Seed)
-      : Failures(Failures), Prefers(T), State(Seed * 2 + 1) {}
+  TrialInputs(const Workspace &W, const Entry &E, Taste T, uint64_t Seed)
+      : Failures(W.Failures), Prefers(T), State(Seed * 2 + 1),
+        Written(numbersFor(W, E)),
+        Doubtful(E.How == Beginning::OfProgram &&
+                 std::any_of(W.M.Globals.begin(), W.M.Globals.end(),
+                             [](const auto &G) {
+                               return G->InitUnknown != Reason::None;
+                             })) {}
 
   std::optional<UInt128> value(const ValueRequest &R) override {
     if (R.Callee && isFailure(*R.Callee))
       return std::nullopt;
     HasAsked = true;
-    // What the environment keeps behind its pointers is not for us to invent.
-    if (R.What == ValueRequest::Kind::Uninitialised &&
-        R.Address >= interp::LentBase)
+    if (!isFree(R))
       return std::nullopt;
+    DependsOnEntry |= R.What == ValueRequest::Kind::Parameter ||
+                      (R.What == ValueRequest::Kind::Uninitialised &&
+                       R.Address < interp::StackBase);
     UInt128 Bits =
         R.What == ValueRequest::Kind::Parameter ? argument(R.Ty) : choose(R.Ty);
     if (R.What == ValueRequest::Kind::Uninitialised)
@@ -57,6 +84,9 @@ public:
   }
 
   bool hasAsked() const { return HasAsked; }
+  /// Whether a parameter or a global was looked at, or an object on the heap
+  /// that nobody wrote.
+  bool dependsOnEntry() const { return DependsOnEntry; }
   Witness How = {{}, {}, {{interp::LentBase, LentSize}}};
   /// The path so far, if there is a record of it.
   const Path *Along = nullptr;
@@ -65,6 +95,19 @@ private:
   uint32_t step() const {
     return Along && !Along->Steps.empty() ? uint32_t(Along->Steps.size() - 1)
                                           : 0;
+  }
+
+  /// Whether the environment may answer as it likes.
+  bool isFree(const ValueRequest &R) const {
+    // SOUND: the program determines it, in a way that nobody followed.
+    if (isApproximation(R.Why))
+      return false;
+    if (R.What != ValueRequest::Kind::Uninitialised)
+      return true;
+    // What the environment keeps behind its pointers is not for us to invent,
+    // nor are initial values that are not known.
+    bool IsGlobalOrHeap = R.Address < interp::StackBase;
+    return R.Address < interp::LentBase && !(IsGlobalOrHeap && Doubtful);
   }
 
   bool isFailure(const Function &F) const {
@@ -100,6 +143,11 @@ private:
       return 1;
     case Taste::Small:
       return UInt128(SInt128(next() % 17) - 4);
+    case Taste::Written:
+      if (Written.empty())
+        return next() % 3;
+      return UInt128(Written[next() % Written.size()] + SInt128(next() % 3) -
+                     1);
     case Taste::Bits:
       return UInt128(1) << (next() % 64);
     case Taste::Any:
@@ -117,7 +165,11 @@ private:
   const std::vector<const Function *> &Failures;
   Taste Prefers;
   uint64_t State;
-  bool HasAsked = false;
+  /// Numbers that stand in the program.
+  const std::vector<SInt128> Written;
+  /// Some global begins with a value that is not known.
+  const bool Doubtful;
+  bool HasAsked = false, DependsOnEntry = false;
 };
 
 /// Writes down where a run goes, and whether it comes to a goal.
@@ -236,7 +288,7 @@ public:
   std::vector<Finding> run() {
     if (!runOnly())
       for (unsigned I = 0; I < Trials && !isDone(); ++I)
-        runWith(Taste(I < 2 ? I : 2 + I % 3), I);
+        runWith(tasteOf(I), I);
     return std::move(Findings);
   }
 
@@ -245,7 +297,7 @@ public:
     bool IsSmall = W.M.Functions.size() < SmallModule;
     unsigned Count = IsSmall ? Trials : 5;
     for (unsigned I = 0; I < Count; ++I) {
-      runCall(Taste(I % 5), I, Result);
+      runCall(tasteOf(I), I, Result);
       // Who reads about it would like a short one.
       if (IsSmall && !Result.empty())
         Count = Trials + TrialsForShort;
@@ -256,8 +308,9 @@ public:
 private:
   /// Keeps the shortest run to each goal.
   void runCall(Taste T, uint64_t Seed, std::vector<FailingRun> &Into) {
-    TrialInputs In(W.Failures, T, Seed);
+    TrialInputs In(W, E, T, Seed);
     Recorder Record(Goals);
+    In.Along = &Record.Way;
     RunOptions O = options(In, StepsOfCall);
     O.Observer = &Record;
     O.Globals = GlobalsStart::Arbitrary;
@@ -265,14 +318,22 @@ private:
     W.Numbers.Units += ir::run(W.M, O).Steps / 10;
     if (!Record.Reached)
       return;
+    FailingRun New{*Record.Reached, std::move(Record.Way), std::move(In.How),
+                   In.dependsOnEntry() ? EntryValues::Matter
+                                       : EntryValues::DoNotMatter};
     auto Known =
-        std::find_if(Into.begin(), Into.end(), [&](const FailingRun &R) {
-          return R.Goal == *Record.Reached;
-        });
+        std::find_if(Into.begin(), Into.end(),
+                     [&](const FailingRun &R) { return R.Goal == New.Goal; });
     if (Known == Into.end())
-      Into.push_back({*Record.Reached, std::move(Record.Way)});
-    else if (Record.Way.Steps.size() < Known->Way.Steps.size())
-      Known->Way = std::move(Record.Way);
+      Into.push_back(std::move(New));
+    else if (isBetter(New, *Known))
+      *Known = std::move(New);
+  }
+
+  static bool isBetter(const FailingRun &A, const FailingRun &B) {
+    if (A.Entry != B.Entry)
+      return A.Entry == EntryValues::DoNotMatter;
+    return A.Way.Steps.size() < B.Way.Steps.size();
   }
 
   RunOptions options(InputSource &In, uint64_t Steps) const {
@@ -292,7 +353,7 @@ private:
   bool runOnly() {
     if (!Determinism(W).holdsFor(*E.Func))
       return false;
-    TrialInputs In(W.Failures, Taste::Zero, 0);
+    TrialInputs In(W, E, Taste::Zero, 0);
     ++W.Numbers.Runs;
     RunResult R = ir::run(W.M, options(In, StepsOfOnlyRun));
     W.Numbers.Units += R.Steps / 10;
@@ -314,7 +375,7 @@ private:
   }
 
   void runWith(Taste T, uint64_t Seed) {
-    TrialInputs In(W.Failures, T, Seed);
+    TrialInputs In(W, E, T, Seed);
     ++W.Numbers.Runs;
     RunResult R = ir::run(W.M, options(In, StepsOfTrial));
     W.Numbers.Units += R.Steps / 10;
@@ -330,7 +391,7 @@ private:
 
   /// Runs again with a record of the path, and replays that.
   bool record(Taste T, uint64_t Seed, uint64_t Steps) {
-    TrialInputs In(W.Failures, T, Seed);
+    TrialInputs In(W, E, T, Seed);
     Recorder Record(Goals);
     In.Along = &Record.Way;
     RunOptions O = options(In, Steps);

@@ -18,10 +18,14 @@ std::vector<Finding> decideByRuns(Workspace &W, const Entry &E,
 struct FailingRun {
   size_t Goal = 0;
   Path Way;
+  Witness Inputs;
+  /// Matter: parameters, globals or memory at entry were looked at, so the
+  /// values in Inputs are but an example.
+  EntryValues Entry = EntryValues::Matter;
 };
 
 /// For functions that are called: paths of a few runs that come to goals, at
-/// most one for each. What the entry values were is not told.
+/// most one for each.
 std::vector<FailingRun> failingRuns(Workspace &W, const Entry &E,
                                     const std::vector<Goal> &Goals);
 
