@@ -79,7 +79,7 @@ void Loop::makeAbstractor() {
   O.Failures = W.Failures;
   O.How = Levels[Level].How;
   O.Strengthen.MaxCube = Levels[Level].MaxCube;
-  O.UnitsPerFunction = std::max<uint64_t>(1, Units);
+  O.UnitsPerFunction = std::max<uint64_t>(1, Units * SolverStepsPerUnit / 2);
   Abstract = std::make_unique<Abstractor>(Predicates, W.A, *W.Z, O);
 }
 
