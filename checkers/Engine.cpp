@@ -2,6 +2,7 @@
 
 #include "checkers/Callers.h"
 #include "checkers/Story.h"
+#include "checkers/cegar/Explore.h"
 #include "checkers/cegar/Loop.h"
 #include "checkers/cegar/Runs.h"
 #include "checkers/cegar/Seeds.h"
@@ -64,6 +65,8 @@ private:
   std::vector<Group> groups() const;
   void decide(const Group &G);
   void decideFrom(const Entry &E, const Group &G, std::vector<Finding> &Known);
+  void decideByPaths(const Entry &E, const std::vector<Goal> &Goals,
+                     std::vector<Finding> &Known);
   std::vector<Entry> entriesTo(const Function &F) const;
   bool isVisible(const Function &F) const;
   void merge(Finding &Into, Finding New) const;
@@ -81,6 +84,8 @@ private:
   std::unique_ptr<Workspace> W;
   std::unique_ptr<CallGraph> Calls;
   std::vector<Decision> Decisions;
+  /// The paths from Start, once somebody wanted to know.
+  std::optional<Explored> FromStart;
   size_t GroupsLeft = 0;
   Report R;
 };
@@ -205,6 +210,8 @@ void Engine::decideFrom(const Entry &E, const Group &G,
   std::vector<size_t> OpenIndex;
   if (New.empty())
     New.resize(Goals.size());
+  if (E.How == Beginning::OfProgram)
+    decideByPaths(E, Goals, New);
   for (size_t I = 0; I < Goals.size(); ++I)
     if (New[I].Answer == Verdict::Unknown) {
       Open.push_back(Goals[I]);
@@ -228,6 +235,29 @@ void Engine::decideFrom(const Entry &E, const Group &G,
                        {},
                        {}};
     merge(Known[Index[I]], std::move(New[I]));
+  }
+}
+
+/// What is unknown yet, if the program has few paths from its start.
+void Engine::decideByPaths(const Entry &E, const std::vector<Goal> &Goals,
+                           std::vector<Finding> &Known) {
+  for (size_t I = 0; I < Goals.size(); ++I) {
+    if (Known[I].Answer != Verdict::Unknown)
+      continue;
+    if (!FromStart) {
+      std::vector<Goal> All;
+      for (const FoundObligation &O : Found)
+        All.push_back({O.Func, O.Block, O.Stmt});
+      FromStart = explore(*W, E, All);
+    }
+    if (auto It = FromStart->Failures.find(Goals[I]);
+        It != FromStart->Failures.end())
+      Known[I] = It->second;
+    else if (FromStart->Why.empty()) {
+      Known[I].Answer = Verdict::Proved;
+      Known[I].Why = "all paths of the program were run, " +
+                     std::to_string(FromStart->NumPaths);
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 #include "checkers/cegar/Runs.h"
 
+#include "checkers/cegar/Determinism.h"
 #include "predicates/ir/Interpreter.h"
-#include "predicates/ir/Terms.h"
 #include "predicates/ir/interpreter/Memory.h"
 
 #include <algorithm>
@@ -29,14 +29,15 @@ enum class Taste : uint8_t { Zero, One, Small, Bits, Any };
 
 class TrialInputs : public InputSource {
 public:
-  TrialInputs(const std::vector<const Function *> &Failures, Taste T,
-              uint64_t Seed)
-      : Failures(Failures), Prefers(T), State(Seed * 2 + 1) {}
+  TrialInputs(const Workspace &W, Taste T, uint64_t Seed)
+      : W(W), Prefers(T), State(Seed * 2 + 1) {}
 
   std::optional<UInt128> value(const ValueRequest &R) override {
     if (R.Callee && isFailure(*R.Callee))
       return std::nullopt;
     HasAsked = true;
+    if (isGivenByProgram(W.M, R))
+      return std::nullopt;
     // What the environment keeps behind its pointers is not for us to invent.
     if (R.What == ValueRequest::Kind::Uninitialised &&
         R.Address >= interp::LentBase)
@@ -67,7 +68,8 @@ private:
   }
 
   bool isFailure(const Function &F) const {
-    return std::find(Failures.begin(), Failures.end(), &F) != Failures.end();
+    return std::find(W.Failures.begin(), W.Failures.end(), &F) !=
+           W.Failures.end();
   }
 
   uint64_t next() {
@@ -113,7 +115,7 @@ private:
                                        : 0}] = uint8_t(Bits >> (8 * I));
   }
 
-  const std::vector<const Function *> &Failures;
+  const Workspace &W;
   Taste Prefers;
   uint64_t State;
   bool HasAsked = false;
@@ -141,92 +143,6 @@ private:
   const std::vector<Goal> &Goals;
 };
 
-/// Functions of the library whose result and effect are the same in every
-/// environment; those above the line only if their result is not used.
-bool isSameEverywhere(const Function &F, const Stmt &Call) {
-  static constexpr std::string_view IfUnused[] = {"printf", "puts",   "putchar",
-                                                  "putc",   "fputc",  "fputs",
-                                                  "fflush", "fprintf"};
-  static constexpr std::string_view Always[] = {
-      "memset",  "memcpy", "memmove", "memcmp", "strlen", "strcmp",
-      "strncmp", "strcpy", "strncpy", "strcat", "abs",    "labs",
-      "llabs",   "exit",   "abort",   "_exit",  "_Exit"};
-  auto Has = [&](auto &List) {
-    return std::find(std::begin(List), std::end(List), F.Name) !=
-           std::end(List);
-  };
-  return Has(Always) || (!Call.Dest && Has(IfUnused));
-}
-
-/// Whether a program that asks for no input has just one execution: nothing
-/// depends on addresses, on the environment or on volatile memory.
-class Determinism {
-public:
-  explicit Determinism(const Workspace &W) : W(W), Seen(W.M.Functions.size()) {}
-
-  bool holdsFor(const Function &Start) {
-    Work = {&Start};
-    Seen[Start.Id] = true;
-    while (!Work.empty()) {
-      const Function *F = Work.back();
-      Work.pop_back();
-      for (const Block &B : F->Blocks)
-        for (const Stmt &S : B.Stmts)
-          if (!allows(S))
-            return false;
-    }
-    return true;
-  }
-
-private:
-  bool allows(const Stmt &S) {
-    if (S.Why == Reason::Volatile || isApproximation(S.Why))
-      return false;
-    for (const Expr *E : {S.Dest, S.Value})
-      if (E && !allows(E))
-        return false;
-    if (!std::all_of(S.Args.begin(), S.Args.end(),
-                     [&](const Expr *E) { return allows(E); }))
-      return false;
-    return S.Kind != StmtKind::Call || allowsCall(S);
-  }
-
-  bool allows(const Expr *Root) {
-    for (const Expr *E : termsOf(Root)) {
-      bool ReadsAddress = E->kind() == ExprKind::Cast && E->type()->isInt() &&
-                          E->operand(0)->type()->isPointer();
-      bool ComparesAddresses = E->op() >= Op::Lt && E->op() <= Op::Ge &&
-                               E->operand(0)->type()->isPointer();
-      if (ReadsAddress || ComparesAddresses)
-        return false;
-    }
-    return true;
-  }
-
-  bool allowsCall(const Stmt &S) {
-    CallTargets T = W.A.targets(S);
-    if (T.AndOthers)
-      return false;
-    for (const Function *F : T.Known) {
-      bool IsFailure = std::find(W.Failures.begin(), W.Failures.end(), F) !=
-                       W.Failures.end();
-      if (!F->isDefined() && !IsFailure && !isSameEverywhere(*F, S))
-        return false;
-      if (F->IsReplaceable && F->isDefined())
-        return false;
-      if (F->isDefined() && !Seen[F->Id]) {
-        Seen[F->Id] = true;
-        Work.push_back(F);
-      }
-    }
-    return true;
-  }
-
-  const Workspace &W;
-  std::vector<bool> Seen;
-  std::vector<const Function *> Work;
-};
-
 class Trial {
 public:
   Trial(Workspace &W, const Entry &E, const std::vector<Goal> &Goals)
@@ -243,7 +159,7 @@ public:
     std::vector<FailingRun> Result;
     unsigned Count = W.M.Functions.size() < SmallModule ? Trials : 5;
     for (unsigned I = 0; I < Count; ++I) {
-      TrialInputs In(W.Failures, Taste(I % 5), I);
+      TrialInputs In(W, Taste(I % 5), I);
       Recorder Record(Goals);
       RunOptions O = options(In, StepsOfCall);
       O.Observer = &Record;
@@ -277,9 +193,9 @@ private:
 
   /// True if the program has one execution and it decided everything.
   bool runOnly() {
-    if (!Determinism(W).holdsFor(*E.Func))
+    if (!isDetermined(W, *E.Func, OpenValues::None))
       return false;
-    TrialInputs In(W.Failures, Taste::Zero, 0);
+    TrialInputs In(W, Taste::Zero, 0);
     ++W.Numbers.Runs;
     RunResult R = ir::run(W.M, options(In, StepsOfOnlyRun));
     W.Numbers.Units += R.Steps / 10;
@@ -301,7 +217,7 @@ private:
   }
 
   void runWith(Taste T, uint64_t Seed) {
-    TrialInputs In(W.Failures, T, Seed);
+    TrialInputs In(W, T, Seed);
     ++W.Numbers.Runs;
     RunResult R = ir::run(W.M, options(In, StepsOfTrial));
     W.Numbers.Units += R.Steps / 10;
@@ -317,7 +233,7 @@ private:
 
   /// Runs again with a record of the path, and replays that.
   bool record(Taste T, uint64_t Seed, uint64_t Steps) {
-    TrialInputs In(W.Failures, T, Seed);
+    TrialInputs In(W, T, Seed);
     Recorder Record(Goals);
     In.Along = &Record.Way;
     RunOptions O = options(In, Steps);

@@ -24,6 +24,8 @@ constexpr uint64_t MaxCopied = 512;
 constexpr uint64_t MaxTouched = 4096;
 constexpr unsigned MaxDivisorDepth = 8;
 
+const char *const LostAddress = "it uses memory at an address that may be any";
+
 /// A number that divides \p A, whatever it is; 0 divides 0 alone.
 uint64_t divisorOf(const BitTerms &T, BitTerm A, unsigned Depth = 0) {
   const BitTerms::Node &N = T.node(A);
@@ -111,6 +113,15 @@ void Execution::derive(BitTerm From, BitTerm New) {
     insert(All, B);
 }
 
+/// \p New chooses between two addresses.
+void Execution::deriveChoice(BitTerm New) {
+  const BitTerms::Node N = T.node(New);
+  if (N.What != BitOp::Ite)
+    return;
+  derive(N.B, New);
+  derive(N.C, New);
+}
+
 std::vector<uint64_t> Execution::basesOf(BitTerm Addr) {
   std::vector<uint64_t> Result;
   auto It = Derived.find(Addr.Id);
@@ -179,8 +190,12 @@ std::vector<Execution::Target> Execution::candidates(BitTerm Addr,
   Sum S = sumOf(Addr);
   // Where the sum has a choice of objects, that tells which one is meant.
   std::vector<uint64_t> Bases = S.Choice ? S.Cases : basesOf(Addr);
-  if (Bases.empty())
+  // SOUND: nothing is known about this address, or it was lost on the way; no
+  // target does not mean that there is none.
+  if (Bases.empty()) {
+    LeavesOut = LostAddress;
     Bases.push_back(S.Constant);
+  }
   std::map<uint64_t, std::pair<ir::MemoryRange, std::vector<uint64_t>>> Objects;
   for (uint64_t Base : Bases)
     if (auto Object = objectAt(Base)) {
@@ -188,6 +203,8 @@ std::vector<Execution::Target> Execution::candidates(BitTerm Addr,
       Where = *Object;
       if (S.Choice)
         insert(Cases, Base);
+    } else if (Base) {
+      LeavesOut = LostAddress;
     }
   std::vector<Target> Result;
   for (auto &[Begin, Object] : Objects)
@@ -276,8 +293,11 @@ void Execution::store(const Place &Where, const Type *Ty, BitTerm V) {
   std::vector<Target> All = targets(Where.Addr, R.bytes(), Access::Write);
   if (All.size() == 1)
     return Memory.write(All[0].Addr, R, V);
-  for (const Target &To : All)
+  for (const Target &To : All) {
     Memory.write(To.Addr, R, V, To.When);
+    if (Ty->isPointer())
+      deriveChoice(Memory.read(To.Addr, R));
+  }
 }
 
 // Aggregates.
