@@ -65,8 +65,7 @@ private:
   std::vector<Group> groups() const;
   void decide(const Group &G);
   void decideFrom(const Entry &E, const Group &G, std::vector<Finding> &Known);
-  void decideByPaths(const Entry &E, const std::vector<Goal> &Goals,
-                     std::vector<Finding> &Known);
+  void runFromStart(const Entry &E);
   std::vector<Entry> entriesTo(const Function &F) const;
   bool isVisible(const Function &F) const;
   void merge(Finding &Into, Finding New) const;
@@ -84,8 +83,8 @@ private:
   std::unique_ptr<Workspace> W;
   std::unique_ptr<CallGraph> Calls;
   std::vector<Decision> Decisions;
-  /// The paths from Start, once somebody wanted to know.
-  std::optional<Explored> FromStart;
+  /// What runs from Start told, once somebody wanted to know.
+  std::map<Goal, Finding> FromStart;
   size_t GroupsLeft = 0;
   Report R;
 };
@@ -203,15 +202,15 @@ void Engine::decideFrom(const Entry &E, const Group &G,
   if (Goals.empty())
     return;
   uint64_t Units = allowance();
-  std::vector<Finding> New;
-  if (E.How == Beginning::OfProgram)
-    New = decideByRuns(*W, E, Goals);
+  std::vector<Finding> New(Goals.size());
+  if (E.How == Beginning::OfProgram && Opts.Paths) {
+    if (FromStart.empty())
+      runFromStart(E);
+    for (size_t I = 0; I < Goals.size(); ++I)
+      New[I] = FromStart[Goals[I]];
+  }
   std::vector<Goal> Open;
   std::vector<size_t> OpenIndex;
-  if (New.empty())
-    New.resize(Goals.size());
-  if (E.How == Beginning::OfProgram)
-    decideByPaths(E, Goals, New);
   for (size_t I = 0; I < Goals.size(); ++I)
     if (New[I].Answer == Verdict::Unknown) {
       Open.push_back(Goals[I]);
@@ -238,25 +237,27 @@ void Engine::decideFrom(const Entry &E, const Group &G,
   }
 }
 
-/// What is unknown yet, if the program has few paths from its start.
-void Engine::decideByPaths(const Entry &E, const std::vector<Goal> &Goals,
-                           std::vector<Finding> &Known) {
-  for (size_t I = 0; I < Goals.size(); ++I) {
-    if (Known[I].Answer != Verdict::Unknown)
+/// What runs tell about all obligations, from the start of the program.
+void Engine::runFromStart(const Entry &E) {
+  std::vector<Goal> All;
+  for (const FoundObligation &O : Found)
+    All.push_back({O.Func, O.Block, O.Stmt});
+  std::vector<Finding> Known = decideByRuns(*W, E, All);
+  bool IsDone = std::none_of(Known.begin(), Known.end(), [](const Finding &F) {
+    return F.Answer == Verdict::Unknown;
+  });
+  Explored Paths;
+  if (!IsDone)
+    Paths = explore(*W, E, All);
+  for (size_t I = 0; I < All.size(); ++I) {
+    Finding &F = FromStart[All[I]] = std::move(Known[I]);
+    if (F.Answer != Verdict::Unknown)
       continue;
-    if (!FromStart) {
-      std::vector<Goal> All;
-      for (const FoundObligation &O : Found)
-        All.push_back({O.Func, O.Block, O.Stmt});
-      FromStart = explore(*W, E, All);
-    }
-    if (auto It = FromStart->Failures.find(Goals[I]);
-        It != FromStart->Failures.end())
-      Known[I] = It->second;
-    else if (FromStart->Why.empty()) {
-      Known[I].Answer = Verdict::Proved;
-      Known[I].Why = "all paths of the program were run, " +
-                     std::to_string(FromStart->NumPaths);
+    if (Paths.Failures.contains(All[I]))
+      F = std::move(Paths.Failures[All[I]]);
+    else if (Paths.Excluded.contains(All[I])) {
+      F.Answer = Verdict::Proved;
+      F.Why = "all paths that could come here were run";
     }
   }
 }

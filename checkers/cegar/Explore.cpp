@@ -1,5 +1,6 @@
 #include "checkers/cegar/Explore.h"
 
+#include "checkers/cegar/Ahead.h"
 #include "checkers/cegar/Determinism.h"
 #include "predicates/ir/Interpreter.h"
 #include "predicates/ir/interpreter/Memory.h"
@@ -13,17 +14,16 @@ using namespace ir;
 
 namespace {
 
-constexpr unsigned MaxPaths = 100;
 /// Ways that wait: where there are more, there are too many.
 constexpr size_t MaxOpen = 32;
-/// How often one branch may be turned on one path: more often looks like a loop
+/// How often one branch is turned on one path: more often looks like a loop
 /// that only inputs end.
-constexpr size_t MaxSameTurn = 12;
-constexpr uint64_t MaxStepsOfRun = 20'000;
-constexpr uint64_t MaxSteps = 200'000;
+constexpr ptrdiff_t MaxSameTurn = 6;
+constexpr uint64_t MaxStepsOfRun = 200'000;
+constexpr uint64_t MaxSteps = 500'000;
 constexpr uint64_t MaxUnits = 3'000'000;
 /// What a step costs, in the solver's units.
-constexpr uint64_t UnitsPerStep = 10;
+constexpr uint64_t UnitsPerStep = 4;
 
 /// A way to go: the steps of Prefix, the last of which is new.
 struct Way {
@@ -119,17 +119,13 @@ public:
       : W(W), E(E), Goals(Goals), Before(W.Paths.units()) {}
 
   Explored run() {
-    if (E.Func->NumParams)
-      giveUp("it depends on the arguments of the program");
-    else if (!isDetermined(W, *E.Func, OpenValues::Inputs))
-      giveUp("it depends on more than its inputs");
     Open.emplace_back();
-    while (!Open.empty() && Result.Why.empty()) {
-      Way Next = std::move(Open.front());
-      Open.pop_front();
-      follow(Next);
-      checkLimits();
-    }
+    if (E.Func->NumParams)
+      Result.Why = "it depends on the arguments of the program";
+    else if (!isDetermined(W, *E.Func, OpenValues::Inputs))
+      Result.Why = "it depends on more than its inputs";
+    else
+      work();
     W.Numbers.Units += units();
     return std::move(Result);
   }
@@ -139,19 +135,46 @@ private:
     void write(Stream, std::string_view) override {}
   };
 
-  void giveUp(std::string Why) {
+  void work() {
+    while (!Open.empty() && !isTooMuch()) {
+      Way Next = std::move(Open.front());
+      Open.pop_front();
+      follow(Next);
+    }
+    if (!Open.empty())
+      leave(Open.front(), "it has many paths");
+    exclude();
+  }
+
+  /// There may be executions that go this way, and no run will.
+  void leave(const Way &To, std::string Why) {
+    Left.push_back(To.Prefix);
     if (Result.Why.empty())
       Result.Why = std::move(Why);
+  }
+
+  void exclude() {
+    Ahead Rest(W);
+    for (const Way &To : Open)
+      Left.push_back(To.Prefix);
+    for (const Path &P : Left) {
+      // SOUND: without a step everything lies ahead.
+      if (P.Steps.empty())
+        return;
+      Rest.add(P);
+    }
+    for (const Goal &G : Goals)
+      if (!Rest.contains(G) && !Result.Failures.contains(G))
+        Result.Excluded.insert(G);
   }
 
   uint64_t units() const {
     return W.Paths.units() - Before + Steps * UnitsPerStep;
   }
 
-  void checkLimits() {
-    if (Open.size() > MaxOpen || Result.NumPaths >= MaxPaths ||
-        Steps > MaxSteps || units() > MaxUnits)
-      giveUp("it has many paths");
+  bool isTooMuch() const {
+    return Open.size() > MaxOpen || Result.NumPaths >= W.Opts.Paths ||
+           Steps > MaxSteps || units() > MaxUnits;
   }
 
   RunResult runWith(Guide &G) {
@@ -175,17 +198,18 @@ private:
     Steps += R.Steps;
     if (!G.hasTakenPrefix()) {
       ++W.Numbers.Disagreements;
-      return giveUp("internal: a run did not take the path found");
+      return leave(To, "internal: a run did not take the path found");
     }
-    if (G.Reached)
-      fail(*G.Reached, G);
+    if (G.Reached && !fail(*G.Reached, G))
+      return leave(To, "internal: a run does not repeat");
     std::optional<PathEnd> End = endOf(R, G);
     if (!End)
-      return giveUp("a run is not followed to its end");
+      return leave(To, "a run is not followed to its end");
     uint32_t From =
         To.Prefix.Steps.empty() ? 0 : uint32_t(To.Prefix.Steps.size() - 1);
     Departures D = W.Paths.departures(G.Taken, E.How, From, *End);
-    giveUp(D.Why);
+    if (!D.Why.empty())
+      return leave(To, std::move(D.Why));
     for (Departure &Other : D.All)
       add(To, G, std::move(Other));
   }
@@ -216,25 +240,26 @@ private:
     New.Turns = To.Turns;
     New.Turns.push_back(Other.Next);
     if (std::count(New.Turns.begin(), New.Turns.end(), Other.Next) >
-        ptrdiff_t(MaxSameTurn))
-      giveUp("it has a loop that only inputs end");
+        MaxSameTurn)
+      return leave(New, "it has a loop that only inputs end");
     Open.push_back(std::move(New));
   }
 
-  void fail(const Goal &At, const Guide &G) {
+  bool fail(const Goal &At, const Guide &G) {
     if (Result.Failures.contains(At))
-      return;
+      return true;
     ++W.Numbers.Runs;
     Replay Again = replay(W.M, G.Taken, E.How, G.Given);
     if (!Again.Fails) {
       ++W.Numbers.Disagreements;
-      return giveUp("internal: a run does not repeat");
+      return false;
     }
     Finding &F = Result.Failures[At];
     F.Answer = Verdict::Violated;
     F.Way = G.Taken;
     F.Inputs = G.Given;
     F.Run = std::move(Again);
+    return true;
   }
 
   Workspace &W;
@@ -243,6 +268,7 @@ private:
   const uint64_t Before;
   uint64_t Steps = 0;
   std::deque<Way> Open;
+  std::vector<Path> Left; ///< ways that no run will go
   Explored Result;
   Void Nowhere;
 };

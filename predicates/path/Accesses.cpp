@@ -113,13 +113,14 @@ void Execution::derive(BitTerm From, BitTerm New) {
     insert(All, B);
 }
 
-/// \p New chooses between two addresses.
-void Execution::deriveChoice(BitTerm New) {
-  const BitTerms::Node N = T.node(New);
-  if (N.What != BitOp::Ite)
-    return;
-  derive(N.B, New);
-  derive(N.C, New);
+void Execution::deriveChoice(BitTerm A, BitTerm B, BitTerm New) {
+  // SOUND: where one of them is known to point somewhere, and nothing is known
+  // about the other, what is derived is not all.
+  if (basesOf(A).empty() != basesOf(B).empty() &&
+      !T.isConstant(basesOf(A).empty() ? A : B))
+    LeavesOut = LostAddress;
+  derive(A, New);
+  derive(B, New);
 }
 
 std::vector<uint64_t> Execution::basesOf(BitTerm Addr) {
@@ -276,10 +277,8 @@ BitTerm Execution::load(const Place &Where, const Type *Ty) {
   for (size_t I = All.size() - 1; I-- > 0;) {
     BitTerm Other = readAt(All[I].Addr, R, Ty);
     BitTerm Chosen = T.ite(All[I].When, Other, V);
-    if (Ty->isPointer()) {
-      derive(Other, Chosen);
-      derive(V, Chosen);
-    }
+    if (Ty->isPointer())
+      deriveChoice(Other, V, Chosen);
     V = Chosen;
   }
   return Numbers.resize(V, Ty, Ty->width());
@@ -295,8 +294,12 @@ void Execution::store(const Place &Where, const Type *Ty, BitTerm V) {
     return Memory.write(All[0].Addr, R, V);
   for (const Target &To : All) {
     Memory.write(To.Addr, R, V, To.When);
-    if (Ty->isPointer())
-      deriveChoice(Memory.read(To.Addr, R));
+    if (!Ty->isPointer())
+      continue;
+    BitTerm Now = Memory.read(To.Addr, R);
+    const BitTerms::Node N = T.node(Now);
+    if (N.What == BitOp::Ite)
+      deriveChoice(N.B, N.C, Now);
   }
 }
 
@@ -359,8 +362,7 @@ void Execution::copyParts(const std::vector<Target> &To,
     BitTerm V = Read(From.back());
     for (size_t I = From.size() - 1; I-- > 0;) {
       BitTerm Other = Read(From[I]), Chosen = T.ite(From[I].When, Other, V);
-      derive(Other, Chosen);
-      derive(V, Chosen);
+      deriveChoice(Other, V, Chosen);
       V = Chosen;
     }
     Parts.push_back(V);

@@ -283,7 +283,8 @@ private:
   /// The objects into which \p Addr may point, by an address of each.
   std::vector<uint64_t> basesOf(BitTerm Addr);
   void derive(BitTerm From, BitTerm New);
-  void deriveChoice(BitTerm New);
+  /// \p New is one of \p A and \p B.
+  void deriveChoice(BitTerm A, BitTerm B, BitTerm New);
   BitTerm load(const Place &P, const Type *Ty);
   void store(const Place &P, const Type *Ty, BitTerm V);
   BitTerm readAt(uint64_t Addr, BitRange R, const Type *Ty);

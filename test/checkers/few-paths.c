@@ -1,6 +1,6 @@
 // RUN: not %predabs check --entry=main --verdicts --json=%t.json %s | FileCheck %s
 // RUN: FileCheck %s --check-prefix=WHY < %t.json
-// WHY: all paths of the program were run
+// WHY: all paths that could come here were run
 
 // Inputs that leave a few paths, and arithmetic that no predicate would follow:
 // all of them are run.
