@@ -37,6 +37,12 @@ struct Paths {
       Result.insert(G.Func->Blocks[G.Block].Name);
     return Result;
   }
+  std::set<std::string> excluded() const {
+    std::set<std::string> Result;
+    for (const Goal &G : Found.Excluded)
+      Result.insert(G.Func->Blocks[G.Block].Name);
+    return Result;
+  }
 
   Options Opts;
   std::vector<Goal> Goals;
@@ -122,24 +128,54 @@ TEST(Explore, SaysWhatItDoesNotFollow) {
   EXPECT_NE(pathsOf(program("", "cast<u64>(&%x) == 1:u64")).Found.Why, "");
 }
 
-// A loop that only inputs end has no last path.
-TEST(Explore, GivesUpOnLoops) {
-  Paths P = pathsOf(R"(func @main() -> i32 {
+// A loop that only inputs end has no last path. What stands before it, or in a
+// function that is called before it alone, is decided nevertheless.
+TEST(Explore, LeavesLoopsThatOnlyInputsEnd) {
+  Paths P = pathsOf(R"(func @check(%n: i32) -> void internal {
+entry:
+  goto before, fine
+before:
+  assume %n == 77
+  call @reach_error()
+  stop
+fine:
+  assume !(%n == 77)
+  return
+}
+func @main() -> i32 {
   var %x: i32
 entry:
+  %x = call @__VERIFIER_nondet_int()
+  call @check(2 * %x)
   goto head
 head:
   %x = call @__VERIFIER_nondet_int()
   goto again, out
 again:
   assume %x != 0
+  goto inside, next
+inside:
+  assume 2 * %x == 77
+  call @reach_error()
+  stop
+next:
+  assume !(2 * %x == 77)
   goto head
 out:
   assume !(%x != 0)
+  goto behind, end
+behind:
+  assume %x == 1
+  call @reach_error()
+  stop
+end:
+  assume !(%x == 1)
   return 0
 }
 )");
   EXPECT_NE(P.Found.Why, "");
+  EXPECT_EQ(P.failures(), Names{});
+  EXPECT_EQ(P.excluded(), Names{"before"});
 }
 
 /// A program that branches on random conditions about an input of eight bits,
@@ -214,6 +250,7 @@ TEST(ExploreRandom, ReachesWhatRunsReach) {
       continue;
     ++NumComplete;
     EXPECT_EQ(P.Found.Failures.size(), Reached.size()) << "seed " << Seed;
+    EXPECT_EQ(P.Found.Excluded.size() + Reached.size(), P.Goals.size());
   }
   EXPECT_GT(NumComplete, Count / 2);
 }
