@@ -145,15 +145,16 @@ private:
 
 } // namespace
 
+bool hasUnknownGlobal(const Module &M) {
+  return std::any_of(M.Globals.begin(), M.Globals.end(), [](const auto &G) {
+    return G->InitUnknown != Reason::None;
+  });
+}
+
 bool isGivenByProgram(const Module &M, const ValueRequest &R) {
-  if (R.Why >= Reason::FloatingPoint)
-    return true;
   bool IsGlobal = R.What == ValueRequest::Kind::Uninitialised && R.BitWidth &&
                   R.Address < interp::StackBase;
-  return IsGlobal &&
-         std::any_of(M.Globals.begin(), M.Globals.end(), [](const auto &G) {
-           return G->InitUnknown != Reason::None;
-         });
+  return R.Why >= Reason::FloatingPoint || (IsGlobal && hasUnknownGlobal(M));
 }
 
 bool isDetermined(const Workspace &W, const Function &Start, OpenValues Open) {

@@ -17,6 +17,9 @@ enum class OpenValues : uint8_t {
   Inputs, ///< what functions return that ask for an input
 };
 
+/// Whether the initial value of some global is not known.
+bool hasUnknownGlobal(const ir::Module &M);
+
 /// Whether what \p R asks for is no input: the program computes it, in a way
 /// that the lowering did not follow. A run with another value never happens.
 bool isGivenByProgram(const ir::Module &M, const ir::ValueRequest &R);

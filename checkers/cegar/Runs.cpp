@@ -29,14 +29,17 @@ enum class Taste : uint8_t { Zero, One, Small, Bits, Any };
 
 class TrialInputs : public InputSource {
 public:
-  TrialInputs(const Workspace &W, Taste T, uint64_t Seed)
-      : W(W), Prefers(T), State(Seed * 2 + 1) {}
+  TrialInputs(const std::vector<const Function *> &Failures, Taste T,
+              uint64_t Seed)
+      : Failures(Failures), Prefers(T), State(Seed * 2 + 1) {}
 
   std::optional<UInt128> value(const ValueRequest &R) override {
     if (R.Callee && isFailure(*R.Callee))
       return std::nullopt;
     HasAsked = true;
-    if (isGivenByProgram(W.M, R))
+    // SOUND: what the program computes in a way that is not followed is not for
+    // us to choose.
+    if (R.Why >= Reason::FloatingPoint)
       return std::nullopt;
     // What the environment keeps behind its pointers is not for us to invent.
     if (R.What == ValueRequest::Kind::Uninitialised &&
@@ -68,8 +71,7 @@ private:
   }
 
   bool isFailure(const Function &F) const {
-    return std::find(W.Failures.begin(), W.Failures.end(), &F) !=
-           W.Failures.end();
+    return std::find(Failures.begin(), Failures.end(), &F) != Failures.end();
   }
 
   uint64_t next() {
@@ -115,7 +117,7 @@ private:
                                        : 0}] = uint8_t(Bits >> (8 * I));
   }
 
-  const Workspace &W;
+  const std::vector<const Function *> &Failures;
   Taste Prefers;
   uint64_t State;
   bool HasAsked = false;
@@ -159,7 +161,7 @@ public:
     std::vector<FailingRun> Result;
     unsigned Count = W.M.Functions.size() < SmallModule ? Trials : 5;
     for (unsigned I = 0; I < Count; ++I) {
-      TrialInputs In(W, Taste(I % 5), I);
+      TrialInputs In(W.Failures, Taste(I % 5), I);
       Recorder Record(Goals);
       RunOptions O = options(In, StepsOfCall);
       O.Observer = &Record;
@@ -195,7 +197,7 @@ private:
   bool runOnly() {
     if (!isDetermined(W, *E.Func, OpenValues::None))
       return false;
-    TrialInputs In(W, Taste::Zero, 0);
+    TrialInputs In(W.Failures, Taste::Zero, 0);
     ++W.Numbers.Runs;
     RunResult R = ir::run(W.M, options(In, StepsOfOnlyRun));
     W.Numbers.Units += R.Steps / 10;
@@ -217,7 +219,7 @@ private:
   }
 
   void runWith(Taste T, uint64_t Seed) {
-    TrialInputs In(W, T, Seed);
+    TrialInputs In(W.Failures, T, Seed);
     ++W.Numbers.Runs;
     RunResult R = ir::run(W.M, options(In, StepsOfTrial));
     W.Numbers.Units += R.Steps / 10;
@@ -233,14 +235,16 @@ private:
 
   /// Runs again with a record of the path, and replays that.
   bool record(Taste T, uint64_t Seed, uint64_t Steps) {
-    TrialInputs In(W, T, Seed);
+    TrialInputs In(W.Failures, T, Seed);
     Recorder Record(Goals);
     In.Along = &Record.Way;
     RunOptions O = options(In, Steps);
     O.Observer = &Record;
     ++W.Numbers.Runs;
     ir::run(W.M, O);
-    if (!Record.Reached || Findings[*Record.Reached].Answer != Verdict::Unknown)
+    if (!Record.Reached ||
+        Findings[*Record.Reached].Answer != Verdict::Unknown ||
+        readsUnknownGlobal(In.How))
       return false;
     Replay Again = replay(W.M, Record.Way, E.How, In.How);
     if (!Again.Fails)
@@ -251,6 +255,13 @@ private:
     F.Inputs = std::move(In.How);
     F.Run = std::move(Again);
     return true;
+  }
+
+  /// Whether a value was chosen for a global that may have another one.
+  bool readsUnknownGlobal(const Witness &How) const {
+    return !How.Memory.empty() &&
+           How.Memory.begin()->first.Address < interp::StackBase &&
+           hasUnknownGlobal(W.M);
   }
 
   bool isDone() const {
