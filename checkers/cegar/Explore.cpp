@@ -36,15 +36,14 @@ struct Way {
 /// goes, and what it was given.
 class Guide : public InputSource, public RunObserver {
 public:
-  Guide(const Workspace &W, const std::vector<Goal> &Goals, const Way &To)
+  Guide(const Workspace &W, const std::set<Goal> &Goals, const Way &To)
       : W(W), Goals(Goals), To(To) {}
 
   void at(const RunPoint &P, RunState &S) override {
     if (Reached)
       return;
     Taken.Steps.push_back({P.Func, P.Block, P.Stmt, S.depth() - 1});
-    Goal Here{P.Func, P.Block, P.Stmt};
-    if (std::find(Goals.begin(), Goals.end(), Here) != Goals.end())
+    if (Goal Here{P.Func, P.Block, P.Stmt}; Goals.contains(Here))
       Reached = Here;
   }
 
@@ -109,14 +108,15 @@ private:
   }
 
   const Workspace &W;
-  const std::vector<Goal> &Goals;
+  const std::set<Goal> &Goals;
   const Way &To;
 };
 
 class Explorer {
 public:
   Explorer(Workspace &W, const Entry &E, const std::vector<Goal> &Goals)
-      : W(W), E(E), Goals(Goals), Before(W.Paths.units()) {}
+      : W(W), E(E), Goals(Goals.begin(), Goals.end()), Before(W.Paths.units()) {
+  }
 
   Explored run() {
     Open.emplace_back();
@@ -174,7 +174,8 @@ private:
 
   bool isTooMuch() const {
     return Open.size() > MaxOpen || Result.NumPaths >= W.Opts.Paths ||
-           Steps > MaxSteps || units() > MaxUnits;
+           Steps > MaxSteps ||
+           units() > std::min(MaxUnits, uint64_t(W.Opts.Budget) * 1000);
   }
 
   RunResult runWith(Guide &G) {
@@ -264,7 +265,7 @@ private:
 
   Workspace &W;
   const Entry &E;
-  const std::vector<Goal> &Goals;
+  const std::set<Goal> Goals;
   const uint64_t Before;
   uint64_t Steps = 0;
   std::deque<Way> Open;

@@ -162,6 +162,7 @@ private:
   // Turns, see Turns.cpp.
   Turn turnTo(const PathStep &Next) const;
   void noteTurns(size_t I);
+  void noteTurn(Turn New);
   void noteBranch(const PathStep &Next);
   void noteCallees(BitTerm Callee, const PathStep &S, const Function *Taken);
   void goOn(const PathStep &Last);

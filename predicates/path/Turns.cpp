@@ -64,7 +64,8 @@ void Execution::noteCallees(BitTerm Callee, const PathStep &S,
     if (!F || std::find(Done.begin(), Done.end(), F) != Done.end())
       continue;
     Done.push_back(F);
-    if (!F->isDefined()) {
+    // Whether an assumption holds there is seen behind the call alone.
+    if (!F->isDefined() || entryCondition(F->Blocks[0])) {
       LeavesOut = AnyFunction;
       continue;
     }
@@ -86,6 +87,16 @@ std::optional<PathStep> Execution::afterReturn() const {
   return std::nullopt;
 }
 
+/// Adds \p New, with what has become necessary since it was made.
+void Execution::noteTurn(Turn New) {
+  for (size_t I = New.NumRequired; I < Required.size(); ++I)
+    New.Conditions.push_back(Required[I].Term);
+  New.NumInputs = Inputs.size();
+  New.NumUnset = unset().size();
+  if (!IsImpossible)
+    Turns.push_back(std::move(New));
+}
+
 /// Into what the last step, a call, may enter.
 void Execution::goOnIntoCall(const PathStep &Last) {
   const Stmt &S = Last.statement();
@@ -97,8 +108,15 @@ void Execution::goOnIntoCall(const PathStep &Last) {
   if (!T.isConstant(Callee))
     return noteCallees(Callee, Last, nullptr);
   const Function *F = Run.addresses().functionAt(uint64_t(T.value(Callee)));
-  if (F)
-    Turns.push_back(turnTo({F, 0, 0, Last.Depth + 1}));
+  if (!F)
+    return;
+  Turn New = turnTo({F, 0, 0, Last.Depth + 1});
+  enter(S, *F);
+  startStatement();
+  // A run is there only if the assumption with which it begins holds.
+  if (const Expr *C = entryCondition(F->Blocks[0]); C && !isOver())
+    require(Role::Decision, value(C));
+  noteTurn(std::move(New));
 }
 
 /// Behind the last step, for those executions for which it has a meaning.
@@ -123,12 +141,7 @@ void Execution::goOn(const PathStep &Last) {
     return;
   Turn New = turnTo(*Next);
   step(I);
-  for (size_t R = New.NumRequired; R < Required.size(); ++R)
-    New.Conditions.push_back(Required[R].Term);
-  New.NumInputs = Inputs.size();
-  New.NumUnset = unset().size();
-  if (!IsImpossible)
-    Turns.push_back(std::move(New));
+  noteTurn(std::move(New));
 }
 
 } // namespace predabs::path

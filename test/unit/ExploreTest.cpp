@@ -104,6 +104,18 @@ TEST(Explore, GoesOnWhereAnAssumptionEndsARun) {
   EXPECT_EQ(P.failures(), Names{"bad"});
 }
 
+TEST(Explore, GoesOnIntoAFunctionThatAssumes) {
+  Paths P = pathsOf(R"(func @only(%n: i32) -> i32 internal {
+entry:
+  assume 12 / %n > 4
+  return %n
+}
+)" + program("  %y = call @only(%x)\n", "%y == 3"));
+  EXPECT_EQ(P.Found.Why, "");
+  EXPECT_EQ(P.failures(), Names{});
+  EXPECT_EQ(P.excluded(), Names{"bad"});
+}
+
 TEST(Explore, EntersAllThatAPointerCalls) {
   Paths P = pathsOf(R"(func @one(%n: i32) -> i32 internal {
 entry:
