@@ -6,6 +6,7 @@
 #include "predicates/ir/interpreter/Memory.h"
 
 #include <algorithm>
+#include <map>
 
 namespace predabs {
 
@@ -62,6 +63,9 @@ public:
       : W(W), Open(Open), Seen(W.M.Functions.size()) {}
 
   bool holdsFor(const Function &Start) {
+    for (const auto &G : W.M.Globals)
+      if (!allows(*G))
+        return false;
     Work = {&Start};
     Seen[Start.Id] = true;
     while (!Work.empty()) {
@@ -69,7 +73,7 @@ public:
       Work.pop_back();
       for (const Block &B : F->Blocks)
         for (const Stmt &S : B.Stmts)
-          if (!allows(S))
+          if ((F != &Start || S.Kind == StmtKind::Call) && !allows(S))
             return false;
     }
     return true;
@@ -88,6 +92,35 @@ private:
     return S.Kind != StmtKind::Call || allowsCall(S);
   }
 
+  /// Initial values are constants; casts in addresses do no harm there.
+  bool allows(const Variable &G) {
+    for (const InitPart &P : G.Init) {
+      if (P.Value->type()->isPointer())
+        noteUnions(G.Ty);
+      else if (holdsAddress(P.Value))
+        return false;
+    }
+    return true;
+  }
+
+  static bool holdsAddress(const Expr *Root) {
+    std::vector<const Expr *> All = termsOf(Root);
+    return std::any_of(All.begin(), All.end(),
+                       [](const Expr *E) { return E->type()->isPointer(); });
+  }
+
+  /// There may be an address in unions that are parts of \p T.
+  void noteUnions(const Type *T) {
+    while (T->isArray())
+      T = T->inner();
+    if (!T->isRecord() || !holdsPointer(T))
+      return;
+    if (T->isUnion())
+      UsedAs[T->id()] |= 1;
+    for (const Field &F : T->fields())
+      noteUnions(F.Ty);
+  }
+
   bool allows(const Expr *Root) {
     for (const Expr *E : termsOf(Root)) {
       if (looksIntoPointers(E))
@@ -104,17 +137,26 @@ private:
 
   /// Whether an object with pointers in it is taken for something else, so that
   /// their bytes can be seen.
-  static bool looksIntoPointers(const Expr *E) {
+  bool looksIntoPointers(const Expr *E) {
     if (E->kind() == ExprKind::Field && E->operand(0)->type()->isUnion())
-      return holdsPointer(E->operand(0)->type()) && !E->type()->isPointer();
+      return isUsedInBothWays(E->operand(0)->type(), E->type());
     if (E->kind() != ExprKind::Cast || !E->type()->isPointer())
       return false;
     const Type *From = E->operand(0)->type(), *To = E->type()->inner();
     if (!From->isPointer())
       return !E->operand(0)->isInt(0);
-    return From->inner() != To && !To->isVoid() &&
-           !From->inner()->isFunction() &&
-           (From->inner()->isVoid() || holdsPointer(From->inner()));
+    From = From->inner();
+    return From != To && !To->isVoid() && !From->isFunction() &&
+           (From->isVoid() || holdsPointer(From) || holdsPointer(To));
+  }
+
+  /// Whether some members of a union hold pointers and others that are used do
+  /// not, now that \p Member is.
+  bool isUsedInBothWays(const Type *Union, const Type *Member) {
+    unsigned &Ways = UsedAs[Union->id()];
+    Ways |= holdsPointer(Member) ? 1 : 0;
+    Ways |= Member->isPointer() ? 0 : 2;
+    return Ways == 3;
   }
 
   bool allowsCall(const Stmt &S) {
@@ -140,6 +182,8 @@ private:
   const Workspace &W;
   const OpenValues Open;
   std::vector<bool> Seen;
+  /// Of unions, by Type::id: as pointers (1), as something else (2).
+  std::map<uint32_t, unsigned> UsedAs;
   std::vector<const Function *> Work;
 };
 
