@@ -2,6 +2,7 @@
 
 #include "checkers/Callers.h"
 #include "checkers/Story.h"
+#include "checkers/cegar/Explore.h"
 #include "checkers/cegar/Loop.h"
 #include "checkers/cegar/Runs.h"
 #include "checkers/cegar/Seeds.h"
@@ -64,6 +65,7 @@ private:
   std::vector<Group> groups() const;
   void decide(const Group &G);
   void decideFrom(const Entry &E, const Group &G, std::vector<Finding> &Known);
+  void runFromStart(const Entry &E);
   std::vector<Entry> entriesTo(const Function &F) const;
   bool isVisible(const Function &F) const;
   void merge(Finding &Into, Finding New) const;
@@ -81,6 +83,8 @@ private:
   std::unique_ptr<Workspace> W;
   std::unique_ptr<CallGraph> Calls;
   std::vector<Decision> Decisions;
+  /// What runs from Start told, once somebody wanted to know.
+  std::map<Goal, Finding> FromStart;
   size_t GroupsLeft = 0;
   Report R;
 };
@@ -199,13 +203,15 @@ void Engine::decideFrom(const Entry &E, const Group &G,
   if (Goals.empty())
     return;
   uint64_t Units = allowance();
-  std::vector<Finding> New;
-  if (E.How == Beginning::OfProgram)
-    New = decideByRuns(*W, E, Goals);
+  std::vector<Finding> New(Goals.size());
+  if (E.How == Beginning::OfProgram && Opts.Paths) {
+    if (FromStart.empty())
+      runFromStart(E);
+    for (size_t I = 0; I < Goals.size(); ++I)
+      New[I] = FromStart[Goals[I]];
+  }
   std::vector<Goal> Open;
   std::vector<size_t> OpenIndex;
-  if (New.empty())
-    New.resize(Goals.size());
   for (size_t I = 0; I < Goals.size(); ++I)
     if (New[I].Answer == Verdict::Unknown) {
       Open.push_back(Goals[I]);
@@ -229,6 +235,31 @@ void Engine::decideFrom(const Entry &E, const Group &G,
                        {},
                        {}};
     merge(Known[Index[I]], std::move(New[I]));
+  }
+}
+
+/// What runs tell about all obligations, from the start of the program.
+void Engine::runFromStart(const Entry &E) {
+  std::vector<Goal> All;
+  for (const FoundObligation &O : Found)
+    All.push_back({O.Func, O.Block, O.Stmt});
+  std::vector<Finding> Known = decideByRuns(*W, E, All);
+  bool IsDone = std::none_of(Known.begin(), Known.end(), [](const Finding &F) {
+    return F.Answer == Verdict::Unknown;
+  });
+  Explored Paths;
+  if (!IsDone)
+    Paths = explore(*W, E, All);
+  for (size_t I = 0; I < All.size(); ++I) {
+    Finding &F = FromStart[All[I]] = std::move(Known[I]);
+    if (F.Answer != Verdict::Unknown)
+      continue;
+    if (Paths.Failures.contains(All[I]))
+      F = std::move(Paths.Failures[All[I]]);
+    else if (Paths.Excluded.contains(All[I])) {
+      F.Answer = Verdict::Proved;
+      F.Why = "all paths that could come here were run";
+    }
   }
 }
 

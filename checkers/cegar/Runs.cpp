@@ -1,7 +1,7 @@
 #include "checkers/cegar/Runs.h"
 
+#include "checkers/cegar/Determinism.h"
 #include "predicates/ir/Interpreter.h"
-#include "predicates/ir/Terms.h"
 #include "predicates/ir/interpreter/Memory.h"
 
 #include <algorithm>
@@ -54,11 +54,7 @@ public:
   TrialInputs(const Workspace &W, const Entry &E, Taste T, uint64_t Seed)
       : Failures(W.Failures), Prefers(T), State(Seed * 2 + 1),
         Written(numbersFor(W, E)),
-        Doubtful(E.How == Beginning::OfProgram &&
-                 std::any_of(W.M.Globals.begin(), W.M.Globals.end(),
-                             [](const auto &G) {
-                               return G->InitUnknown != Reason::None;
-                             })) {}
+        Doubtful(E.How == Beginning::OfProgram && hasUnknownGlobal(W.M)) {}
 
   std::optional<UInt128> value(const ValueRequest &R) override {
     if (R.Callee && isFailure(*R.Callee))
@@ -99,8 +95,9 @@ private:
 
   /// Whether the environment may answer as it likes.
   bool isFree(const ValueRequest &R) const {
-    // SOUND: the program determines it, in a way that nobody followed.
-    if (isApproximation(R.Why))
+    // SOUND: what the program computes in a way that is not followed is not
+    // for us to choose.
+    if (R.Why >= Reason::FloatingPoint)
       return false;
     if (R.What != ValueRequest::Kind::Uninitialised)
       return true;
@@ -194,92 +191,6 @@ private:
   const std::vector<Goal> &Goals;
 };
 
-/// Functions of the library whose result and effect are the same in every
-/// environment; those above the line only if their result is not used.
-bool isSameEverywhere(const Function &F, const Stmt &Call) {
-  static constexpr std::string_view IfUnused[] = {"printf", "puts",   "putchar",
-                                                  "putc",   "fputc",  "fputs",
-                                                  "fflush", "fprintf"};
-  static constexpr std::string_view Always[] = {
-      "memset",  "memcpy", "memmove", "memcmp", "strlen", "strcmp",
-      "strncmp", "strcpy", "strncpy", "strcat", "abs",    "labs",
-      "llabs",   "exit",   "abort",   "_exit",  "_Exit"};
-  auto Has = [&](auto &List) {
-    return std::find(std::begin(List), std::end(List), F.Name) !=
-           std::end(List);
-  };
-  return Has(Always) || (!Call.Dest && Has(IfUnused));
-}
-
-/// Whether a program that asks for no input has just one execution: nothing
-/// depends on addresses, on the environment or on volatile memory.
-class Determinism {
-public:
-  explicit Determinism(const Workspace &W) : W(W), Seen(W.M.Functions.size()) {}
-
-  bool holdsFor(const Function &Start) {
-    Work = {&Start};
-    Seen[Start.Id] = true;
-    while (!Work.empty()) {
-      const Function *F = Work.back();
-      Work.pop_back();
-      for (const Block &B : F->Blocks)
-        for (const Stmt &S : B.Stmts)
-          if (!allows(S))
-            return false;
-    }
-    return true;
-  }
-
-private:
-  bool allows(const Stmt &S) {
-    if (S.Why == Reason::Volatile || isApproximation(S.Why))
-      return false;
-    for (const Expr *E : {S.Dest, S.Value})
-      if (E && !allows(E))
-        return false;
-    if (!std::all_of(S.Args.begin(), S.Args.end(),
-                     [&](const Expr *E) { return allows(E); }))
-      return false;
-    return S.Kind != StmtKind::Call || allowsCall(S);
-  }
-
-  bool allows(const Expr *Root) {
-    for (const Expr *E : termsOf(Root)) {
-      bool ReadsAddress = E->kind() == ExprKind::Cast && E->type()->isInt() &&
-                          E->operand(0)->type()->isPointer();
-      bool ComparesAddresses = E->op() >= Op::Lt && E->op() <= Op::Ge &&
-                               E->operand(0)->type()->isPointer();
-      if (ReadsAddress || ComparesAddresses)
-        return false;
-    }
-    return true;
-  }
-
-  bool allowsCall(const Stmt &S) {
-    CallTargets T = W.A.targets(S);
-    if (T.AndOthers)
-      return false;
-    for (const Function *F : T.Known) {
-      bool IsFailure = std::find(W.Failures.begin(), W.Failures.end(), F) !=
-                       W.Failures.end();
-      if (!F->isDefined() && !IsFailure && !isSameEverywhere(*F, S))
-        return false;
-      if (F->IsReplaceable && F->isDefined())
-        return false;
-      if (F->isDefined() && !Seen[F->Id]) {
-        Seen[F->Id] = true;
-        Work.push_back(F);
-      }
-    }
-    return true;
-  }
-
-  const Workspace &W;
-  std::vector<bool> Seen;
-  std::vector<const Function *> Work;
-};
-
 class Trial {
 public:
   Trial(Workspace &W, const Entry &E, const std::vector<Goal> &Goals)
@@ -351,7 +262,7 @@ private:
 
   /// True if the program has one execution and it decided everything.
   bool runOnly() {
-    if (!Determinism(W).holdsFor(*E.Func))
+    if (!isDetermined(W, *E.Func, OpenValues::None))
       return false;
     TrialInputs In(W, E, Taste::Zero, 0);
     ++W.Numbers.Runs;

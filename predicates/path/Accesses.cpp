@@ -24,6 +24,8 @@ constexpr uint64_t MaxCopied = 512;
 constexpr uint64_t MaxTouched = 4096;
 constexpr unsigned MaxDivisorDepth = 8;
 
+const char *const LostAddress = "it uses memory at an address that may be any";
+
 /// A number that divides \p A, whatever it is; 0 divides 0 alone.
 uint64_t divisorOf(const BitTerms &T, BitTerm A, unsigned Depth = 0) {
   const BitTerms::Node &N = T.node(A);
@@ -111,6 +113,16 @@ void Execution::derive(BitTerm From, BitTerm New) {
     insert(All, B);
 }
 
+void Execution::deriveChoice(BitTerm A, BitTerm B, BitTerm New) {
+  // SOUND: where one of them is known to point somewhere, and nothing is known
+  // about the other, what is derived is not all.
+  if (basesOf(A).empty() != basesOf(B).empty() &&
+      !T.isConstant(basesOf(A).empty() ? A : B))
+    LeavesOut = LostAddress;
+  derive(A, New);
+  derive(B, New);
+}
+
 std::vector<uint64_t> Execution::basesOf(BitTerm Addr) {
   std::vector<uint64_t> Result;
   auto It = Derived.find(Addr.Id);
@@ -179,8 +191,12 @@ std::vector<Execution::Target> Execution::candidates(BitTerm Addr,
   Sum S = sumOf(Addr);
   // Where the sum has a choice of objects, that tells which one is meant.
   std::vector<uint64_t> Bases = S.Choice ? S.Cases : basesOf(Addr);
-  if (Bases.empty())
+  // SOUND: nothing is known about this address, or it was lost on the way; no
+  // target does not mean that there is none.
+  if (Bases.empty()) {
+    LeavesOut = LostAddress;
     Bases.push_back(S.Constant);
+  }
   std::map<uint64_t, std::pair<ir::MemoryRange, std::vector<uint64_t>>> Objects;
   for (uint64_t Base : Bases)
     if (auto Object = objectAt(Base)) {
@@ -188,6 +204,8 @@ std::vector<Execution::Target> Execution::candidates(BitTerm Addr,
       Where = *Object;
       if (S.Choice)
         insert(Cases, Base);
+    } else if (Base) {
+      LeavesOut = LostAddress;
     }
   std::vector<Target> Result;
   for (auto &[Begin, Object] : Objects)
@@ -259,10 +277,8 @@ BitTerm Execution::load(const Place &Where, const Type *Ty) {
   for (size_t I = All.size() - 1; I-- > 0;) {
     BitTerm Other = readAt(All[I].Addr, R, Ty);
     BitTerm Chosen = T.ite(All[I].When, Other, V);
-    if (Ty->isPointer()) {
-      derive(Other, Chosen);
-      derive(V, Chosen);
-    }
+    if (Ty->isPointer())
+      deriveChoice(Other, V, Chosen);
     V = Chosen;
   }
   return Numbers.resize(V, Ty, Ty->width());
@@ -276,8 +292,15 @@ void Execution::store(const Place &Where, const Type *Ty, BitTerm V) {
   std::vector<Target> All = targets(Where.Addr, R.bytes(), Access::Write);
   if (All.size() == 1)
     return Memory.write(All[0].Addr, R, V);
-  for (const Target &To : All)
+  for (const Target &To : All) {
     Memory.write(To.Addr, R, V, To.When);
+    if (!Ty->isPointer())
+      continue;
+    BitTerm Now = Memory.read(To.Addr, R);
+    const BitTerms::Node N = T.node(Now);
+    if (N.What == BitOp::Ite)
+      deriveChoice(N.B, N.C, Now);
+  }
 }
 
 // Aggregates.
@@ -339,8 +362,7 @@ void Execution::copyParts(const std::vector<Target> &To,
     BitTerm V = Read(From.back());
     for (size_t I = From.size() - 1; I-- > 0;) {
       BitTerm Other = Read(From[I]), Chosen = T.ite(From[I].When, Other, V);
-      derive(Other, Chosen);
-      derive(V, Chosen);
+      deriveChoice(Other, V, Chosen);
       V = Chosen;
     }
     Parts.push_back(V);

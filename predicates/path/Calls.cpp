@@ -37,9 +37,14 @@ std::vector<Execution::Passed> Execution::arguments(const Stmt &S) {
 void Execution::executeCall(const Stmt &S, size_t I) {
   if (P.enters(I)) {
     const Function &F = *P.Steps[I + 1].Func;
-    if (S.Value->kind() != ExprKind::FuncAddr)
+    if (S.Value->kind() != ExprKind::FuncAddr) {
+      BitTerm Callee = value(S.Value);
+      // What the call needs it needs whoever is called.
+      arguments(S);
+      noteCallees(Callee, P.Steps[I], &F);
       require(Role::Decision,
-              T.equal(value(S.Value), pointer(Run.addresses().ofFunction(&F))));
+              T.equal(Callee, pointer(Run.addresses().ofFunction(&F))));
+    }
     return enter(S, F);
   }
   const Function *F = callee(S);

@@ -37,14 +37,13 @@ ir::RunOptions optionsFor(Beginning B, ir::OutputSink *Sink,
   return O;
 }
 
-/// The condition under which \p B is entered, or null.
+} // namespace
+
 const Expr *entryCondition(const ir::Block &B) {
   if (B.Stmts.empty() || B.Stmts[0].Kind != StmtKind::Assume)
     return nullptr;
   return B.Stmts[0].Value;
 }
-
-} // namespace
 
 Execution::Execution(ir::Module &M, const Aliases &A, const Path &P,
                      Beginning B, Sharing S, BitTerms &T, Chooser Choose)
@@ -138,8 +137,10 @@ void Execution::step(size_t I) {
   if (T.size() > MaxTerms)
     return giveUp("what it computes is too large");
   startStatement();
-  if (S.isBlockEnd())
-    return leaveBlock(S.block());
+  if (S.isBlockEnd()) {
+    leaveBlock(S.block());
+    return noteTurns(I);
+  }
   if (S.statement().Kind == StmtKind::Call)
     return executeCall(S.statement(), I);
   execute(S.statement());

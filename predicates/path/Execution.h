@@ -74,11 +74,24 @@ struct LentObject {
   const char *Closed = nullptr;
 };
 
+/// A point where the path could go on in another way.
+struct Turn {
+  uint32_t Step = 0;
+  PathStep Next;
+  /// What is needed for it, besides the first NumRequired of what the path
+  /// requires.
+  std::vector<BitTerm> Conditions;
+  size_t NumRequired = 0, NumInputs = 0, NumUnset = 0;
+};
+
 /// To what a pointer from outside may point, besides an object of its own.
 enum class Sharing : uint8_t {
   Objects, ///< others of the same type
   Parts,   ///< also elements and members of others
 };
+
+/// The condition under which \p B is entered, or null.
+const Expr *entryCondition(const ir::Block &B);
 
 class Execution {
 public:
@@ -91,6 +104,8 @@ public:
 
   /// Executes all steps but the last, as far as it gets.
   void run();
+  /// The same, and notes the turns from step \p From on.
+  void runWithTurns(uint32_t From, PathEnd E);
 
   /// Why it did not get further, or empty.
   const std::string &gaveUp() const { return Trouble; }
@@ -102,6 +117,10 @@ public:
   const std::vector<LentObject> &lent() const { return Lent; }
   const std::vector<EntrySymbol> &entrySymbols() const { return EntrySymbols; }
   const std::vector<Doubt> &doubts() const { return Doubts; }
+  const std::vector<Turn> &turns() const { return Turns; }
+  /// Why there may be executions along the path besides those that were
+  /// considered, or null.
+  const char *leavesOut() const { return LeavesOut; }
   /// Whether pointers from outside might also point to parts of objects.
   bool couldShareParts() const { return LeftParts; }
   /// Whether \p Term comes from the address of an object.
@@ -139,6 +158,16 @@ private:
   void executeReturn(const Stmt &S);
   /// Evaluates what the interpreter evaluates to leave a block.
   void leaveBlock(const ir::Block &B);
+
+  // Turns, see Turns.cpp.
+  Turn turnTo(const PathStep &Next) const;
+  void noteTurns(size_t I);
+  void noteTurn(Turn New);
+  void noteBranch(const PathStep &Next);
+  void noteCallees(BitTerm Callee, const PathStep &S, const Function *Taken);
+  void goOn(const PathStep &Last);
+  void goOnIntoCall(const PathStep &Last);
+  std::optional<PathStep> afterReturn() const;
 
   // Calls, see Calls.cpp.
   const Function *callee(const Stmt &S);
@@ -255,6 +284,8 @@ private:
   /// The objects into which \p Addr may point, by an address of each.
   std::vector<uint64_t> basesOf(BitTerm Addr);
   void derive(BitTerm From, BitTerm New);
+  /// \p New is one of \p A and \p B.
+  void deriveChoice(BitTerm A, BitTerm B, BitTerm New);
   BitTerm load(const Place &P, const Type *Ty);
   void store(const Place &P, const Type *Ty, BitTerm V);
   BitTerm readAt(uint64_t Addr, BitRange R, const Type *Ty);
@@ -324,6 +355,9 @@ private:
   std::vector<Input> Inputs;
   std::vector<LentObject> Lent;
   bool LeftParts = false;
+  const char *LeavesOut = nullptr;
+  uint32_t TurnsFrom = UINT32_MAX;
+  std::vector<Turn> Turns;
   uint64_t LentEnd;
   uint64_t HeapBegin = 0; ///< behind the globals
   std::vector<EntrySymbol> EntrySymbols;

@@ -65,6 +65,28 @@ public:
     return possible();
   }
 
+  Departures departures(uint32_t From, PathEnd E) {
+    Run.runWithTurns(From, E);
+    Departures Result;
+    Result.Why = obstacle();
+    for (const path::Turn &T : Run.turns()) {
+      if (!Result.Why.empty())
+        break;
+      std::vector<BitTerm> Asked = termsOf(Run);
+      Asked.resize(T.NumRequired);
+      Asked.insert(Asked.end(), T.Conditions.begin(), T.Conditions.end());
+      Answer A = ask(Run, Asked);
+      if (A == Answer::Unknown)
+        Result.Why = "the solver's limit";
+      else if (A == Answer::Yes && !isModelOf(Asked))
+        Result.Why = "floating-point values decide";
+      else if (A == Answer::Yes)
+        Result.All.push_back(
+            {T.Step, T.Next, witness(T.NumInputs, T.NumUnset)});
+    }
+    return Result;
+  }
+
   uint64_t units() const { return Solver ? Solver->units() : 0; }
 
   /// Another way to execute the path that may answer what this one did not.
@@ -84,6 +106,25 @@ public:
   }
 
 private:
+  /// Why not all executions along the path are known, or empty.
+  std::string obstacle() const {
+    if (!Run.gaveUp().empty())
+      return Run.gaveUp();
+    if (Run.leavesOut())
+      return Run.leavesOut();
+    if (!Run.doubts().empty())
+      return std::string("it depends on ") +
+             ir::reasonText(Run.doubts().front().Why);
+    return hasGuessed() ? Guess : "";
+  }
+
+  bool isModelOf(const std::vector<BitTerm> &Asked) {
+    std::vector<std::optional<ir::UInt128>> Truth =
+        Terms.evaluate(Asked, Model);
+    return std::all_of(Truth.begin(), Truth.end(),
+                       [](const auto &T) { return T && *T; });
+  }
+
   Feasibility unknown(std::string Why) {
     Feasibility F;
     F.Why = std::move(Why);
@@ -240,15 +281,13 @@ private:
   // Yes.
 
   Feasibility possible() {
-    std::vector<BitTerm> Asked = termsOf(Run);
-    for (const auto &Truth : Terms.evaluate(Asked, Model))
-      if (!Truth || !*Truth)
-        return unknown("floating-point values decide");
+    if (!isModelOf(termsOf(Run)))
+      return unknown("floating-point values decide");
     if (auto Why = doubt())
       return unknown(std::string("it depends on ") + ir::reasonText(*Why));
     Feasibility F;
     F.Possible = Answer::Yes;
-    F.How = witness();
+    F.How = witness(Run.inputs().size(), Run.unset().size());
     F.ReadsForeignMemory = readsForeignMemory(F.How);
     F.Entry = doEntryValuesMatter();
     if (F.Entry == EntryValues::Matter)
@@ -295,20 +334,23 @@ private:
     return Run.doubts().front().Why;
   }
 
-  Witness witness() {
+  /// The first inputs and uninitialised bytes, as in the model.
+  Witness witness(size_t NumInputs, size_t NumUnset) {
     Witness W;
+    std::span Inputs(Run.inputs().data(), NumInputs);
+    std::span Unset(Run.unset().data(), NumUnset);
     std::vector<BitTerm> Values;
-    for (const path::Input &I : Run.inputs())
+    for (const path::Input &I : Inputs)
       Values.push_back(I.Value);
-    for (const path::UnsetByte &B : Run.unset())
+    for (const path::UnsetByte &B : Unset)
       Values.push_back(B.Value);
     auto Found = Terms.evaluate(Values, Model);
     size_t Next = 0;
-    for (const path::Input &I : Run.inputs()) {
+    for (const path::Input &I : Inputs) {
       W.Inputs.push_back(I.What);
       W.Inputs.back().Bits = Found[Next++].value_or(0);
     }
-    for (const path::UnsetByte &B : Run.unset())
+    for (const path::UnsetByte &B : Unset)
       W.Memory[{B.Address, B.FromStep}] = uint8_t(Found[Next++].value_or(0));
     for (const path::LentObject &L : Run.lent())
       W.Lent.push_back(L.Where);
@@ -423,6 +465,14 @@ PathChecker::PathChecker(ir::Module &M, const Aliases &A, const PathLimits &L)
 PathChecker::~PathChecker() = default;
 
 uint64_t PathChecker::units() const { return I->Units; }
+
+Departures PathChecker::departures(const Path &P, Beginning B, uint32_t From,
+                                   PathEnd E) {
+  Question Q(I->M, I->A, P, B, I->Limits, {}, I->Library);
+  Departures Result = Q.departures(From, E);
+  I->Units += Q.units();
+  return Result;
+}
 
 Feasibility PathChecker::check(const Path &P, Beginning B) {
   if (P.Steps.size() > I->Limits.MaxSteps) {

@@ -81,6 +81,25 @@ enum class Beginning : uint8_t {
   OfCall,    ///< no: anything may have happened to them
 };
 
+/// A way to leave a path: it is taken up to Step, and then Next follows.
+struct Departure {
+  uint32_t Step = 0;
+  PathStep Next;
+  Witness How; ///< inputs for an execution that goes there
+};
+
+struct Departures {
+  std::vector<Departure> All;
+  /// Why there may be others; empty if there are none.
+  std::string Why;
+};
+
+/// How a run came to the end of a path.
+enum class PathEnd : uint8_t {
+  Final,  ///< every execution that comes here ends
+  Broken, ///< with these inputs it cannot go on, with others it might
+};
+
 struct PathLimits {
   /// The solver's resource units for one path; 0: no limit.
   uint64_t Units = 4'000'000;
@@ -93,6 +112,10 @@ public:
   ~PathChecker();
 
   Feasibility check(const Path &P, Beginning B);
+  /// Where executions that take \p P, the path of a run, up to step \p From or
+  /// longer may leave it. Where Why is empty an execution that takes none of
+  /// these takes \p P to its end.
+  Departures departures(const Path &P, Beginning B, uint32_t From, PathEnd E);
   /// Units of work spent so far.
   uint64_t units() const;
 

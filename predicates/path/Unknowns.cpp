@@ -272,6 +272,7 @@ std::vector<BitTerm> Execution::pointees(const Type *Ty, Origin From,
 BitTerm Execution::unknownPointer(const Type *Ty, Origin From,
                                   const Expr *Meaning,
                                   const std::vector<Passed> &Others) {
+  LeavesOut = "it uses a pointer that may be any";
   const Expr *IsNull = nullptr;
   if (Meaning)
     IsNull = M.Ctx.binary(Op::Eq, Meaning, M.Ctx.null(Ty));

@@ -247,8 +247,7 @@ void Execution::closeCond(const Expr *E) {
   forgetSince(Top.Mark);
   Guard = Top.OldGuard;
   BitTerm R = T.ite(known(E->operand(0)), Top.Then, Else);
-  derive(Top.Then, R);
-  derive(Else, R);
+  deriveChoice(Top.Then, Else, R);
   know(E, R);
 }
 

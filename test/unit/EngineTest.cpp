@@ -121,6 +121,23 @@ TEST(Engine, FindsInvariantsAndRepeats) {
   EXPECT_EQ(encode(A), encode(B));
 }
 
+TEST(Engine, RunsPathsOnlyIfItMay) {
+  std::string Text = failing("f", " internal", "  %y = %x * %x\n", "%y == 5") +
+                     "func @__VERIFIER_nondet_uchar() -> u8\n"
+                     "func @main() -> i32 {\n  var %c: u8\nentry:\n"
+                     "  %c = call @__VERIFIER_nondet_uchar()\n"
+                     "  call @f(cast<i32>(%c & 1:u8))\n  return 0\n}\n";
+  Report R = checked(Text, "entry=main");
+  ASSERT_EQ(R.Decisions.size(), 1u);
+  EXPECT_EQ(R.Decisions[0].Answer, Verdict::Proved);
+  EXPECT_EQ(R.Numbers.Engine.Rounds, 0u);
+  Options O;
+  O.Entry = "main";
+  O.Paths = 0;
+  R = check(*parsed(Text), O);
+  EXPECT_GT(R.Numbers.Engine.Rounds, 0u);
+}
+
 TEST(Engine, SaysWhatRanOut) {
   Report R = checked(
       failing("f", "", "  %y = %x * %x\n", "%y * %x == 343 && %y != 49"),

@@ -1,0 +1,208 @@
+#include "checkers/cegar/Determinism.h"
+
+#include "predicates/alias/Library.h"
+#include "predicates/ir/Terms.h"
+#include "predicates/ir/interpreter/Library.h"
+#include "predicates/ir/interpreter/Memory.h"
+
+#include <algorithm>
+#include <map>
+
+namespace predabs {
+
+using namespace ir;
+
+namespace {
+
+bool holdsPointer(const Type *T) {
+  while (T->isArray())
+    T = T->inner();
+  if (T->isRecord())
+    return std::any_of(T->fields().begin(), T->fields().end(),
+                       [](const Field &F) { return holdsPointer(F.Ty); });
+  return !T->isInt() && !T->isFloat() && !T->isFunction();
+}
+
+/// Whether the pointer \p E points to something that holds pointers.
+bool pointsToPointers(const Expr *E) {
+  while (E->kind() == ExprKind::Cast)
+    E = E->operand(0);
+  return E->type()->isPointer() && holdsPointer(E->type()->inner());
+}
+
+/// A function that returns any number and does nothing else.
+bool isInput(const Function &F) {
+  const alias::LibraryFunction *L = alias::findLibraryFunction(F);
+  return L && L->Name == "__VERIFIER_nondet" &&
+         L->Gives == alias::LibraryFunction::Result::Number &&
+         !F.Ty->inner()->isFloat() && !interp::findModel(F.Name);
+}
+
+/// Functions of the library whose result and effect are the same in every
+/// environment; those above the line only if their result is not used.
+bool isSameEverywhere(const Function &F, const Stmt &Call) {
+  static constexpr std::string_view IfUnused[] = {"printf", "puts",   "putchar",
+                                                  "putc",   "fputc",  "fputs",
+                                                  "fflush", "fprintf"};
+  static constexpr std::string_view Always[] = {
+      "memset", "memcpy",  "memmove", "strlen", "strcmp", "strncmp",
+      "strcpy", "strncpy", "strcat",  "abs",    "labs",   "llabs",
+      "exit",   "abort",   "_exit",   "_Exit"};
+  auto Has = [&](auto &List) {
+    return std::find(std::begin(List), std::end(List), F.Name) !=
+           std::end(List);
+  };
+  if (F.Name == "memcmp")
+    return std::none_of(Call.Args.begin(), Call.Args.end(), pointsToPointers);
+  return Has(Always) || (!Call.Dest && Has(IfUnused));
+}
+
+class Determinism {
+public:
+  Determinism(const Workspace &W, OpenValues Open)
+      : W(W), Open(Open), Seen(W.M.Functions.size()) {}
+
+  bool holdsFor(const Function &Start) {
+    for (const auto &G : W.M.Globals)
+      if (!allows(*G))
+        return false;
+    Work = {&Start};
+    Seen[Start.Id] = true;
+    while (!Work.empty()) {
+      const Function *F = Work.back();
+      Work.pop_back();
+      for (const Block &B : F->Blocks)
+        for (const Stmt &S : B.Stmts)
+          if ((F != &Start || S.Kind == StmtKind::Call) && !allows(S))
+            return false;
+    }
+    return true;
+  }
+
+private:
+  bool allows(const Stmt &S) {
+    if (S.Why == Reason::Volatile || isApproximation(S.Why))
+      return false;
+    for (const Expr *E : {S.Dest, S.Value})
+      if (E && !allows(E))
+        return false;
+    if (!std::all_of(S.Args.begin(), S.Args.end(),
+                     [&](const Expr *E) { return allows(E); }))
+      return false;
+    return S.Kind != StmtKind::Call || allowsCall(S);
+  }
+
+  /// Initial values are constants; casts in addresses do no harm there.
+  bool allows(const Variable &G) {
+    for (const InitPart &P : G.Init) {
+      if (P.Value->type()->isPointer())
+        noteUnions(G.Ty);
+      else if (holdsAddress(P.Value))
+        return false;
+    }
+    return true;
+  }
+
+  static bool holdsAddress(const Expr *Root) {
+    std::vector<const Expr *> All = termsOf(Root);
+    return std::any_of(All.begin(), All.end(),
+                       [](const Expr *E) { return E->type()->isPointer(); });
+  }
+
+  /// There may be an address in unions that are parts of \p T.
+  void noteUnions(const Type *T) {
+    while (T->isArray())
+      T = T->inner();
+    if (!T->isRecord() || !holdsPointer(T))
+      return;
+    if (T->isUnion())
+      UsedAs[T->id()] |= 1;
+    for (const Field &F : T->fields())
+      noteUnions(F.Ty);
+  }
+
+  bool allows(const Expr *Root) {
+    for (const Expr *E : termsOf(Root)) {
+      if (looksIntoPointers(E))
+        return false;
+      bool ReadsAddress = E->kind() == ExprKind::Cast && E->type()->isInt() &&
+                          E->operand(0)->type()->isPointer();
+      bool ComparesAddresses = E->op() >= Op::Lt && E->op() <= Op::Ge &&
+                               E->operand(0)->type()->isPointer();
+      if (ReadsAddress || ComparesAddresses)
+        return false;
+    }
+    return true;
+  }
+
+  /// Whether an object with pointers in it is taken for something else, so that
+  /// their bytes can be seen.
+  bool looksIntoPointers(const Expr *E) {
+    if (E->kind() == ExprKind::Field && E->operand(0)->type()->isUnion())
+      return isUsedInBothWays(E->operand(0)->type(), E->type());
+    if (E->kind() != ExprKind::Cast || !E->type()->isPointer())
+      return false;
+    const Type *From = E->operand(0)->type(), *To = E->type()->inner();
+    if (!From->isPointer())
+      return !E->operand(0)->isInt(0);
+    From = From->inner();
+    return From != To && !To->isVoid() && !From->isFunction() &&
+           (From->isVoid() || holdsPointer(From) || holdsPointer(To));
+  }
+
+  /// Whether some members of a union hold pointers and others that are used do
+  /// not, now that \p Member is.
+  bool isUsedInBothWays(const Type *Union, const Type *Member) {
+    unsigned &Ways = UsedAs[Union->id()];
+    Ways |= holdsPointer(Member) ? 1 : 0;
+    Ways |= Member->isPointer() ? 0 : 2;
+    return Ways == 3;
+  }
+
+  bool allowsCall(const Stmt &S) {
+    CallTargets T = W.A.targets(S);
+    if (T.AndOthers)
+      return false;
+    for (const Function *F : T.Known) {
+      bool IsFailure = std::find(W.Failures.begin(), W.Failures.end(), F) !=
+                       W.Failures.end();
+      if (!F->isDefined() && !IsFailure && !isSameEverywhere(*F, S) &&
+          !(Open == OpenValues::Inputs && isInput(*F)))
+        return false;
+      if (F->IsReplaceable && F->isDefined())
+        return false;
+      if (F->isDefined() && !Seen[F->Id]) {
+        Seen[F->Id] = true;
+        Work.push_back(F);
+      }
+    }
+    return true;
+  }
+
+  const Workspace &W;
+  const OpenValues Open;
+  std::vector<bool> Seen;
+  /// Of unions, by Type::id: as pointers (1), as something else (2).
+  std::map<uint32_t, unsigned> UsedAs;
+  std::vector<const Function *> Work;
+};
+
+} // namespace
+
+bool hasUnknownGlobal(const Module &M) {
+  return std::any_of(M.Globals.begin(), M.Globals.end(), [](const auto &G) {
+    return G->InitUnknown != Reason::None;
+  });
+}
+
+bool isGivenByProgram(const Module &M, const ValueRequest &R) {
+  bool IsGlobal = R.What == ValueRequest::Kind::Uninitialised && R.BitWidth &&
+                  R.Address < interp::StackBase;
+  return R.Why >= Reason::FloatingPoint || (IsGlobal && hasUnknownGlobal(M));
+}
+
+bool isDetermined(const Workspace &W, const Function &Start, OpenValues Open) {
+  return Determinism(W, Open).holdsFor(Start);
+}
+
+} // namespace predabs

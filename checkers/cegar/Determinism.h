@@ -1,0 +1,32 @@
+// Whether what a program does is determined by the program and its inputs:
+// nothing depends on addresses, on the environment or on volatile memory, and
+// no function is called that does something we do not know. Then runs can take
+// the place of a proof.
+
+#ifndef PREDABS_CHECKERS_CEGAR_DETERMINISM_H
+#define PREDABS_CHECKERS_CEGAR_DETERMINISM_H
+
+#include "checkers/cegar/Workspace.h"
+#include "predicates/ir/Interpreter.h"
+
+namespace predabs {
+
+/// What may be left open.
+enum class OpenValues : uint8_t {
+  None,   ///< nothing, as far as calls can tell
+  Inputs, ///< what functions return that ask for an input
+};
+
+/// Whether the initial value of some global is not known.
+bool hasUnknownGlobal(const ir::Module &M);
+
+/// Whether what \p R asks for is no input: the program computes it, in a way
+/// that the lowering did not follow. A run with another value never happens.
+bool isGivenByProgram(const ir::Module &M, const ir::ValueRequest &R);
+
+bool isDetermined(const Workspace &W, const ir::Function &Start,
+                  OpenValues Open);
+
+} // namespace predabs
+
+#endif
