@@ -17,12 +17,13 @@ namespace {
 struct PrecisionLevel {
   Precision How;
   unsigned MaxCube;
+  uint64_t MaxLookedAt; ///< cubes for one goal
   const char *Text;
 };
 constexpr PrecisionLevel Levels[] = {
-    {Precision::Cartesian, 3, "predicates one by one"},
-    {Precision::Cartesian, 6, "longer combinations of predicates"},
-    {Precision::Exact, 6, "the relation of each statement"},
+    {Precision::Cartesian, 3, 12'000, "predicates one by one"},
+    {Precision::Cartesian, 6, 50'000, "longer combinations of predicates"},
+    {Precision::Exact, 6, 50'000, "the relation of each statement"},
 };
 
 /// Traces to look at in one round.
@@ -80,6 +81,7 @@ void Loop::makeAbstractor() {
   O.Failures = W.Failures;
   O.How = Levels[Level].How;
   O.Strengthen.MaxCube = Levels[Level].MaxCube;
+  O.Strengthen.MaxLookedAt = Levels[Level].MaxLookedAt;
   O.UnitsPerFunction = std::max<uint64_t>(1, Units * SolverStepsPerUnit / 2);
   Abstract = std::make_unique<Abstractor>(Predicates, W.A, *W.Z, O);
 }

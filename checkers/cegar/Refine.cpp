@@ -74,20 +74,25 @@ Refinement::Outcome Refinement::exclude(const Path &Way,
                                         const std::vector<uint32_t> &Core) {
   SpuriousPath Spurious{Way, Core, W.Failures};
   Tried.clear();
-  bool LooksAtLoop =
-      Newton.Diverges || (goesRoundLoop(Way) && Others[0].Failures == 0);
-  size_t Added = Newton.Diverges ? 0 : ask(Newton, Spurious);
-  if (Added && !LooksAtLoop)
-    return Outcome::Added;
+  Source &Invariants = Others[0], &Patterns = Others[1];
+  // Of a loop its invariant is better to know than what excludes one way
+  // through it.
+  bool LooksAtLoop = goesRoundLoop(Way) && Invariants.Failures == 0;
+  size_t Added = LooksAtLoop ? ask(Invariants, Spurious) : 0;
+  if (!Added && !Newton.Diverges)
+    if (Added = ask(Newton, Spurious); Added && LooksAtLoop)
+      ask(Patterns, Spurious);
   for (Source &S : Others)
-    if (S.Failures < MaxFailures)
-      if (size_t More = ask(S, Spurious); More || (Added && &S == &Others[1])) {
-        Blind = 0;
-        return Outcome::Added;
-      }
-  if (!Added && Newton.Diverges && ++Blind > MaxBlind)
+    if (!Added && S.Failures < MaxFailures &&
+        !(LooksAtLoop && &S == &Invariants))
+      Added = ask(S, Spurious);
+  if (Added) {
+    Blind = 0;
+    return Outcome::Added;
+  }
+  if (Newton.Diverges && ++Blind > MaxBlind)
     return Outcome::Diverged;
-  if (!Added && Newton.Diverges)
+  if (Newton.Diverges)
     Added = ask(Newton, Spurious);
   return Added ? Outcome::Added : Outcome::Repeated;
 }
