@@ -18,7 +18,7 @@ namespace {
 constexpr size_t MaxOpen = 32;
 /// How often one branch is turned on one path: more often looks like a loop
 /// that only inputs end.
-constexpr ptrdiff_t MaxSameTurn = 6;
+constexpr ptrdiff_t MaxSameTurn = 12;
 constexpr uint64_t MaxStepsOfRun = 200'000;
 constexpr uint64_t MaxSteps = 500'000;
 constexpr uint64_t MaxUnits = 3'000'000;

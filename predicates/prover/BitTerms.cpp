@@ -347,9 +347,9 @@ BitTerm BitTerms::simplifyBinary(const Node &N) {
   case BitOp::Equal:
     return simplifyEqual(N);
   case BitOp::UnsignedLess:
-    return N.A == N.B || isZero(N.B) || isOnes(N.A) ? no() : intern(N);
+    return N.A == N.B || isZero(N.B) || isOnes(N.A) ? no() : simplifyLess(N);
   case BitOp::SignedLess:
-    return N.A == N.B ? no() : intern(N);
+    return N.A == N.B ? no() : simplifyLess(N);
   case BitOp::ShiftLeft:
   case BitOp::ShiftRight:
   case BitOp::ShiftRightSigned:

@@ -165,10 +165,20 @@ private:
   BitTerm simplifyProduct(const Node &N);
   BitTerm simplifyLogic(const Node &N);
   BitTerm simplifyEqual(const Node &N);
+  BitTerm simplifyLess(const Node &N);
   BitTerm simplifyEqualIte(const Node &N);
   BitTerm simplifyExtract(const Node &N);
   BitTerm simplifyConcat(const Node &N);
   BitTerm simplifyExtension(const Node &N);
+
+  // See BitRanges.cpp. The least and the greatest, as signed numbers.
+  struct Range {
+    ir::SInt128 Low, High;
+  };
+  Range rangeOf(BitTerm T, unsigned Depth = 0) const;
+  Range rangeOfAnd(const Node &N, Range All) const;
+  Range rangeOfRemainder(const Node &N, Range All, unsigned Depth) const;
+
   /// \p N applied to each constant of an operand.
   BitTerm distribute(const Node &N);
   bool isOnes(BitTerm T) const;

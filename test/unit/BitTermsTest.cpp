@@ -159,6 +159,28 @@ TEST(BitTerms, AreTheSameToTheSolver) {
   }
 }
 
+TEST(BitTerms, KnowHowLargeRemaindersAre) {
+  BitTerms T;
+  BitTerm X = T.symbol(32);
+  auto Less = [&](BitOp How, BitOp O, SInt128 By, SInt128 Bound) {
+    BitTerm R = T.make(O, X, T.number(32, UInt128(By)));
+    return T.make(How, R, T.number(32, UInt128(Bound)));
+  };
+  auto Signed = BitOp::SignedLess, Unsigned = BitOp::UnsignedLess;
+  for (SInt128 By : {5, -5}) {
+    EXPECT_TRUE(T.isTrue(Less(Signed, BitOp::SignedRem, By, 5)));
+    EXPECT_FALSE(T.isConstant(Less(Signed, BitOp::SignedRem, By, 4)));
+    EXPECT_TRUE(T.isFalse(Less(Signed, BitOp::SignedRem, By, -4)));
+    EXPECT_FALSE(T.isConstant(Less(Signed, BitOp::SignedRem, By, -3)));
+    EXPECT_FALSE(T.isConstant(Less(Unsigned, BitOp::SignedRem, By, 5)));
+  }
+  EXPECT_TRUE(T.isTrue(Less(Unsigned, BitOp::UnsignedRem, 5, 5)));
+  EXPECT_FALSE(T.isConstant(Less(Unsigned, BitOp::UnsignedRem, 5, 4)));
+  EXPECT_FALSE(T.isConstant(Less(Unsigned, BitOp::UnsignedRem, -5, 4)));
+  EXPECT_TRUE(T.isTrue(Less(Unsigned, BitOp::And, 7, 8)));
+  EXPECT_FALSE(T.isConstant(Less(Unsigned, BitOp::And, -8, 8)));
+}
+
 TEST(BitTerms, KeepFewConstantsApart) {
   BitTerms T;
   BitTerm C = T.symbol(1), D = T.symbol(1);
