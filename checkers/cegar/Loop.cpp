@@ -2,6 +2,7 @@
 
 #include "checkers/Properties.h"
 #include "predicates/abstraction/TracePath.h"
+#include "predicates/bp/Liveness.h"
 #include "predicates/bp/Print.h"
 
 #include <algorithm>
@@ -116,6 +117,7 @@ std::unique_ptr<Loop::Round> Loop::check() {
   if (!W.Opts.EmitBp.empty())
     W.Program = bp::print(R->Made.Program);
   R->Flow = bp::buildFlow(R->Made.Program);
+  bp::forgetDead(R->Flow, R->Made.Program);
   bebop::CheckOptions O;
   O.MaxWork = BddStepsPerUnit * unitsLeft();
   R->Checked = std::make_unique<bebop::Check>(R->Flow, O);

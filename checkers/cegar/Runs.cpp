@@ -2,6 +2,7 @@
 
 #include "checkers/cegar/Determinism.h"
 #include "predicates/ir/Interpreter.h"
+#include "predicates/ir/Terms.h"
 #include "predicates/ir/interpreter/Memory.h"
 
 #include <algorithm>
