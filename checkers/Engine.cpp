@@ -22,8 +22,8 @@ using ir::Function;
 
 /// More ways into the program than these are not followed for one function.
 constexpr size_t MaxEntries = 8;
-/// What a file may cost, in functions.
-constexpr uint64_t FunctionsPerFile = 10;
+/// What a file may cost, in functions, and what a program from its entry.
+constexpr uint64_t FunctionsPerFile = 10, FunctionsPerProgram = 100;
 /// Most functions need little, so one may take more than its part.
 constexpr uint64_t GenerousShare = 4;
 /// Predicates to begin with.
@@ -70,6 +70,7 @@ private:
   bool isVisible(const Function &F) const;
   void merge(Finding &Into, Finding New) const;
   uint64_t allowance() const;
+  uint64_t unitsLeft() const;
   void report(size_t Index, Finding F);
   void addDecision(Decision D);
   void addMessage(Message M);
@@ -86,6 +87,9 @@ private:
   /// What runs from Start told, once somebody wanted to know.
   std::map<Goal, Finding> FromStart;
   size_t GroupsLeft = 0;
+  /// Where the units stop that the function in hand may cost, from all its
+  /// entries together.
+  uint64_t UnitLimit = 0;
   Report R;
 };
 
@@ -140,11 +144,18 @@ std::vector<Engine::Group> Engine::groups() const {
   return Result;
 }
 
+/// What is not decided yet stays so, as some callers are not looked at.
+static void leaveOpen(std::vector<Finding> &Known) {
+  for (Finding &K : Known)
+    if (K.Answer == Verdict::Proved || K.Answer == Verdict::Latent) {
+      K.Answer = Verdict::Unknown;
+      K.Why = "the budget is spent before all callers are seen";
+    }
+}
+
 void Engine::decide(const Group &G) {
   const Function &F = *Found[G[0]].Func;
-  std::vector<Finding> Known(G.size());
-  for (Finding &K : Known)
-    K.Answer = Verdict::Proved;
+  UnitLimit = W->Numbers.Units + allowance();
   // For every caller, whatever it passes.
   bool Local = (Opts.Entry.empty() && &F != Program) || isVisible(F);
   std::vector<Finding> Here(G.size());
@@ -184,8 +195,12 @@ void Engine::decide(const Group &G) {
             Verdict::Unknown, "it has too many callers", {}, {}, {}, {}, {}};
     Entries.resize(Start ? 1 : 0);
   }
-  for (const Entry &E : Entries)
-    decideFrom(E, Positions, Sum);
+  for (const Entry &E : Entries) {
+    if (unitsLeft())
+      decideFrom(E, Positions, Sum);
+    else if (!isVisible(F))
+      leaveOpen(Sum);
+  }
   for (size_t I = 0; I < Positions.size(); ++I)
     report(Positions[I], std::move(Sum[I]));
 }
@@ -202,7 +217,6 @@ void Engine::decideFrom(const Entry &E, const Group &G,
     }
   if (Goals.empty())
     return;
-  uint64_t Units = allowance();
   std::vector<Finding> New(Goals.size());
   if (E.How == Beginning::OfProgram && Opts.Paths) {
     if (FromStart.empty())
@@ -219,7 +233,8 @@ void Engine::decideFrom(const Entry &E, const Group &G,
     }
   if (!Open.empty()) {
     std::vector<Finding> Decided =
-        Loop(*W, E, Open, Units, seeds(*W, *E.Func, Open, MaxSeeds)).run();
+        Loop(*W, E, Open, unitsLeft(), seeds(*W, *E.Func, Open, MaxSeeds))
+            .run();
     for (size_t I = 0; I < Open.size(); ++I)
       New[OpenIndex[I]] = std::move(Decided[I]);
   }
@@ -263,11 +278,16 @@ void Engine::runFromStart(const Entry &E) {
   }
 }
 
-/// Units for the next attempt. All attempts share what the file may cost, so
-/// that many hard functions do not add up, and the first ones do not take all.
+uint64_t Engine::unitsLeft() const {
+  return UnitLimit - std::min(UnitLimit, W->Numbers.Units);
+}
+
+/// Units for the next function. All share what the file may cost, so that many
+/// hard ones do not add up, and the first ones do not take all.
 uint64_t Engine::allowance() const {
   uint64_t OfFunction = uint64_t(Opts.Budget) * 1000;
-  uint64_t OfFile = OfFunction * FunctionsPerFile;
+  uint64_t OfFile = OfFunction * (Opts.Entry.empty() ? FunctionsPerFile
+                                                     : FunctionsPerProgram);
   uint64_t Left = OfFile - std::min(OfFile, W->Numbers.Units);
   if (!Opts.Entry.empty())
     return Left;

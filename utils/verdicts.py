@@ -32,7 +32,7 @@ def read_json(path):
         path.unlink(missing_ok=True)
 
 
-def _decisions(value):
+def decisions(value):
     """All objects with a verdict, wherever they stand in a document."""
     if isinstance(value, dict):
         if "verdict" in value:
@@ -40,12 +40,12 @@ def _decisions(value):
         value = list(value.values())
     if isinstance(value, list):
         for item in value:
-            yield from _decisions(item)
+            yield from decisions(item)
 
 
 def reason(document):
     """Why something is unknown: what most of the obligations say that are."""
-    whys = [row.get("reason") or row.get("why") or "" for row in _decisions(document)
+    whys = [row.get("reason") or row.get("why") or "" for row in decisions(document)
             if row["verdict"] == "unknown"]
     counted = collections.Counter(filter(None, whys)).most_common(1)
     return counted[0][0] if counted else "no reason given"

@@ -26,6 +26,10 @@ constexpr PrecisionLevel Levels[] = {
     {Precision::Exact, 6, 50'000, "the relation of each statement"},
 };
 
+/// A first glance ends after so many paths in a row that tell nothing, or when
+/// this part of the units is spent.
+constexpr unsigned MaxVainGlances = 8, GlanceShare = 8;
+
 /// Traces to look at in one round.
 constexpr size_t TracesPerRound = 8;
 constexpr uint64_t MaxRounds = 400;
@@ -60,13 +64,11 @@ struct Loop::Round {
 };
 
 Loop::Loop(Workspace &W, Entry From, std::vector<Goal> Goals, uint64_t Units,
-           const std::vector<Candidate> &Seeds)
+           std::vector<Candidate> Seeds)
     : W(W), From(From), Goals(std::move(Goals)), Units(Units), Predicates(W.M),
-      Refine(W, Predicates) {
+      Refine(W, Predicates), Seeds(std::move(Seeds)) {
   // What is wrong with them was said before.
   (void)readPredicates(W.Opts, Predicates);
-  for (const Candidate &C : Seeds)
-    Refine.add(C);
   Findings.resize(this->Goals.size());
   Decided.resize(this->Goals.size());
   Before = unitsSpent();
@@ -89,15 +91,16 @@ void Loop::makeAbstractor() {
 std::vector<Finding> Loop::run() {
   W.log("from " + From.Func->DisplayName + ":");
   tryRuns();
-  if (openGoals().empty())
-    return std::move(Findings);
-  do {
+  glance();
+  for (const Candidate &C : Seeds)
+    Refine.add(C);
+  for (Progress = true;
+       Progress && Rounds < MaxRounds && unitsLeft() && !openGoals().empty();) {
     Progress = false;
     std::unique_ptr<Round> R = check();
     settle(*R);
     countWork(*R);
-  } while (Progress && Rounds < MaxRounds && unitsSpent() < Units &&
-           !openGoals().empty());
+  }
   for (size_t G : openGoals())
     giveUp(G, spentText());
   W.Numbers.Predicates += Predicates.size();
@@ -111,13 +114,14 @@ std::unique_ptr<Loop::Round> Loop::check() {
   W.log(" round " + std::to_string(Rounds) + ": " +
         std::to_string(Predicates.size()) + " predicates");
   auto R = std::make_unique<Round>();
-  R->Made = Abstract->abstract();
+  // The other half is for what is done with it.
+  R->Made = Abstract->abstract(unitsLeft() / 2 + 1);
   if (!W.Opts.EmitBp.empty())
     W.Program = bp::print(R->Made.Program);
   R->Flow = bp::buildFlow(R->Made.Program);
   bp::forgetDead(R->Flow, R->Made.Program);
   bebop::CheckOptions O;
-  O.MaxWork = BddStepsPerUnit * (Units - std::min(Units, unitsSpent()));
+  O.MaxWork = BddStepsPerUnit * unitsLeft();
   R->Checked = std::make_unique<bebop::Check>(R->Flow, O);
   R->Checked->run({R->Made.Procedures[From.Func->Id]->Index});
   R->Of.resize(Goals.size());
@@ -175,6 +179,39 @@ void Loop::settle(Round &R) {
       examine(Reached[I], pathOf(R.Made, R.Flow, *Answers[I].Way));
     else
       giveUp(Reached[I], "no trace was found: " + Answers[I].Why);
+}
+
+/// Without predicates a round costs next to nothing, and in a function that
+/// anybody calls most paths can be taken.
+void Loop::glance() {
+  if (From.How == Beginning::OfProgram || openGoals().empty())
+    return;
+  std::unique_ptr<Round> R = check();
+  unsigned Vain = 0;
+  for (size_t G : openGoals()) {
+    if (R->answer(G) == bebop::Reachability::Unreachable) {
+      prove(*R, G);
+      continue;
+    }
+    if (R->answer(G) != bebop::Reachability::Reachable ||
+        Vain == MaxVainGlances || unitsSpent() > Units / GlanceShare)
+      continue;
+    if (auto Way = R->Checked->answer({R->Of[G].front()})[0].Way)
+      tryPath(G, pathOf(R->Made, R->Flow, *Way));
+    Vain = isOpen(G) ? Vain + 1 : 0;
+  }
+  countWork(*R);
+}
+
+/// Decides \p G if its failure can be reached by \p Way.
+void Loop::tryPath(size_t G, Path Way) {
+  if (verify(Way))
+    return;
+  Feasibility F = W.Paths.check(Way, From.How);
+  if (F.Possible == Answer::Yes && !F.ReadsForeignMemory) {
+    ++W.Numbers.Paths;
+    confirm(G, std::move(Way), F);
+  }
 }
 
 /// From the beginning of a program there were runs before.
@@ -352,6 +389,10 @@ std::string Loop::lastTried() const {
        I < Tried.size(); ++I)
     Text += " '" + Tried[I] + "'";
   return Text;
+}
+
+uint64_t Loop::unitsLeft() const {
+  return Units - std::min(Units, unitsSpent());
 }
 
 uint64_t Loop::unitsSpent() const {

@@ -21,7 +21,7 @@ class Loop {
 public:
   /// \p Units of work may be spent. \p Seeds: predicates to begin with.
   Loop(Workspace &W, Entry From, std::vector<Goal> Goals, uint64_t Units,
-       const std::vector<Candidate> &Seeds);
+       std::vector<Candidate> Seeds);
   ~Loop();
 
   /// A finding for each goal, in their order.
@@ -36,6 +36,8 @@ private:
   bool isSpent(const Round &R) const;
   void countWork(const Round &R);
   void tryRuns();
+  void glance();
+  void tryPath(size_t Goal, Path Way);
   void take(FailingRun R);
   void examine(size_t Goal, Path Way);
   void prove(Round &R, size_t Goal);
@@ -51,6 +53,7 @@ private:
   /// The last predicates: "with 'f: x==1' 'f: x==2'".
   std::string lastTried() const;
   uint64_t unitsSpent() const;
+  uint64_t unitsLeft() const;
   void makeAbstractor();
 
   Workspace &W;
@@ -59,6 +62,7 @@ private:
   uint64_t Units, Before = 0, OwnUnits = 0;
   PredicateSet Predicates;
   Refinement Refine;
+  const std::vector<Candidate> Seeds;
   std::unique_ptr<Abstractor> Abstract;
   unsigned Level = 0; ///< of precision
   uint64_t Rounds = 0;

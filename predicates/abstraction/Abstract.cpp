@@ -15,7 +15,7 @@ public:
       : P(P), A(A), Z(Z), Options(O),
         Strength(P.module().Ctx, A, Z, O.Strengthen), Wp(P, A) {}
 
-  Abstraction abstract();
+  Abstraction abstract(uint64_t Units);
   void setFunctions(std::vector<const Function *> Functions) {
     Options.Functions = std::move(Functions);
   }
@@ -92,7 +92,7 @@ void Abstractor::Impl::declareProcedure(Workshop &W, const Function &F) {
   W.Result.Procedures[F.Id] = Proc;
 }
 
-Abstraction Abstractor::Impl::abstract() {
+Abstraction Abstractor::Impl::abstract(uint64_t Units) {
   Abstraction Result;
   size_t Count = P.module().Functions.size();
   Result.Origins.emplace_back();
@@ -105,9 +105,12 @@ Abstraction Abstractor::Impl::abstract() {
   std::vector<const Function *> Wanted = functions();
   for (const Function *F : Wanted)
     declareProcedure(W, *F);
+  uint64_t End = Units ? Strength.spent() + Units : 0;
   for (const Function *F : Wanted) {
     uint64_t Before = Z.statistics().Asked;
     Strength.allow(Options.UnitsPerFunction);
+    if (Units)
+      Strength.allowUntil(End);
     ProcedureAbstraction(W, *F).run();
     Result.Questions[F->Id] = Z.statistics().Asked - Before;
   }
@@ -118,7 +121,7 @@ Abstractor::Abstractor(PredicateSet &P, const Aliases &A, Prover &Z,
                        const AbstractionOptions &O)
     : I(std::make_unique<Impl>(P, A, Z, O)) {}
 Abstractor::~Abstractor() = default;
-Abstraction Abstractor::abstract() { return I->abstract(); }
+Abstraction Abstractor::abstract(uint64_t Units) { return I->abstract(Units); }
 void Abstractor::setFunctions(std::vector<const Function *> Functions) {
   I->setFunctions(std::move(Functions));
 }

@@ -86,8 +86,9 @@ public:
              const AbstractionOptions &O);
   ~Abstractor();
 
-  /// With the predicates that are there now.
-  Abstraction abstract();
+  /// With the predicates that are there now. All functions together may take
+  /// \p Units of work, as UnitsPerFunction says of one.
+  Abstraction abstract(uint64_t Units = 0);
   /// Other functions, with what they call, from now on.
   void setFunctions(std::vector<const ir::Function *> Functions);
 

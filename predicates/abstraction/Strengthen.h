@@ -22,6 +22,7 @@
 #include "predicates/alias/Aliases.h"
 #include "predicates/prover/Prover.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -64,6 +65,10 @@ public:
   /// From now on that many units of work may be spent, the prover's and our
   /// own (0: any number); afterwards what needs the prover is left open.
   void allow(uint64_t Units);
+  /// Nothing more when all work so far is \p Units.
+  void allowUntil(uint64_t Units) { UnitLimit = std::min(UnitLimit, Units); }
+  /// All work so far, in units.
+  uint64_t spent() const;
 
   /// F_V(G) and F_V(!G) for each goal.
   std::vector<Strengthened>
@@ -99,7 +104,6 @@ private:
   Strengthened ofGoal(Round &R, const ir::Expr *Goal);
   Implicants search(Round &R, const ImplicantProblem &Problem);
   bool mayAsk() const { return spent() < UnitLimit; }
-  uint64_t spent() const;
   Implicants counted(Implicants I);
   unsigned lengthLimit(size_t Predicates) const;
   Cover knownContradictions(const std::vector<const ir::Expr *> &V,

@@ -22,8 +22,8 @@ namespace {
 
 /// Values that are chosen on one path: each costs a question to the solver.
 constexpr unsigned MaxChoices = 16;
-/// Terms of one path: more take too much memory.
-constexpr size_t MaxTerms = 1'000'000;
+/// Terms of one path: more take too much memory, and seconds.
+constexpr size_t MaxTerms = 150'000;
 
 ir::RunOptions optionsFor(Beginning B, ir::OutputSink *Sink,
                           ir::RunObserver *Observer) {
@@ -62,6 +62,12 @@ Execution::~Execution() = default;
 void Execution::giveUp(std::string Why) {
   if (Trouble.empty())
     Trouble = std::move(Why);
+}
+
+bool Execution::isTooLarge() {
+  if (T.size() > MaxTerms)
+    giveUp("what it computes is too large");
+  return T.size() > MaxTerms;
 }
 
 void Execution::require(Role Why, BitTerm Term) {
@@ -134,8 +140,8 @@ void Execution::beginParameter(const Variable &V) {
 void Execution::step(size_t I) {
   const PathStep &S = P.Steps[I];
   Step = Memory.Step = uint32_t(I);
-  if (T.size() > MaxTerms)
-    return giveUp("what it computes is too large");
+  if (isTooLarge())
+    return;
   startStatement();
   if (S.isBlockEnd()) {
     leaveBlock(S.block());

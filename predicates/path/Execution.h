@@ -143,6 +143,8 @@ private:
   // Running.
   bool isOver() const { return IsImpossible || !Trouble.empty(); }
   void giveUp(std::string Why);
+  /// Gives up if there are too many terms.
+  bool isTooLarge();
   /// A value that \p Term may have; from here on it has it.
   std::optional<UInt128> choose(BitTerm Term);
   void require(Role Why, BitTerm Term);

@@ -26,6 +26,9 @@ constexpr size_t MaxMinimised = 24;
 /// Units for each attempt to make it smaller, besides what the question took.
 constexpr uint64_t UnitsForCore = 50'000;
 
+/// About what a term costs, compared with the solver's units.
+constexpr uint64_t UnitsPerTerm = 10;
+
 /// Ways in which one path is executed.
 constexpr unsigned MaxAttempts = 3;
 
@@ -88,6 +91,8 @@ public:
   }
 
   uint64_t units() const { return Solver ? Solver->units() : 0; }
+  /// Terms that were made, in units.
+  uint64_t termUnits() const { return UnitsPerTerm * Terms.size(); }
 
   /// Another way to execute the path that may answer what this one did not.
   std::optional<Plan> another(const Feasibility &F) {
@@ -445,7 +450,7 @@ public:
       if (Attempt == 0 || F.Possible == Answer::Yes)
         First = F;
       auto Next = Q.another(F);
-      Units += Q.units();
+      Units += Q.units() + Q.termUnits();
       if (!Next || F.Possible == Answer::Yes)
         break;
       How = *Next;

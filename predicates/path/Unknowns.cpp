@@ -16,15 +16,21 @@ namespace {
 
 /// Objects of others that one pointer may point to, besides its own.
 constexpr size_t MaxShared = 8;
+/// Parts of objects that it may point to, and these with the objects.
+constexpr size_t MaxParts = 2 * MaxShared;
 /// Functions that an unknown pointer may point to.
 constexpr size_t MaxFunctions = 16;
 /// The elements of an object that is lent, if it may be an array.
-constexpr uint64_t LentScalars = 64, LentRecords = 8, LentBytes = 4096;
+constexpr uint64_t LentScalars = 64, LentPointers = 16, LentRecords = 8,
+                   LentBytes = 4096;
 
 uint64_t lentSize(const Type *Pointee) {
   if (Pointee->isVoid() || !Pointee->size())
     return LentBytes;
   uint64_t Size = Pointee->size();
+  // Each of them may point to an object of its own.
+  if (Pointee->isPointer())
+    return Size * LentPointers;
   if (Pointee->isScalar())
     return std::max<uint64_t>(Size, Size == 1 ? 256 : Size * LentScalars);
   return std::max(Size, std::min(Size * LentRecords, LentBytes));
@@ -199,7 +205,7 @@ void Execution::addParts(uint64_t Addr, const Type *Whole, uint64_t Count,
     Count *= Whole->count();
   if (Whole == Wanted && Count > 1 && Wanted->size()) {
     LeftParts = true;
-    if (Shares == Sharing::Parts)
+    if (Shares == Sharing::Parts && Into.size() < MaxParts)
       Into.push_back(someElement(Addr, Count, Wanted->size(), From));
   }
   if (!Whole->isRecord() || Whole == Wanted)
@@ -210,7 +216,7 @@ void Execution::addParts(uint64_t Addr, const Type *Whole, uint64_t Count,
     uint64_t Member = Addr + F.BitOffset / 8;
     if (F.Ty == Wanted) {
       LeftParts = true;
-      if (Shares == Sharing::Parts)
+      if (Shares == Sharing::Parts && Into.size() < MaxParts)
         Into.push_back(pointer(Member));
     } else {
       addParts(Member, F.Ty, 1, Wanted, From, Into);
@@ -262,7 +268,7 @@ std::vector<BitTerm> Execution::pointees(const Type *Ty, Origin From,
     if (!V->IsConst && V->Ty != Ty && Al.isKnownToOthers(M.Ctx.var(V)))
       addParts(Run.addresses().ofGlobal(V), V->Ty, 1, Ty, From, Parts);
   for (BitTerm Part : Parts)
-    if (Result.size() < 2 * MaxShared)
+    if (Result.size() < MaxParts)
       Result.push_back(Part);
   if (auto Own = lend(Ty, From))
     Result.push_back(pointer(*Own));
@@ -273,6 +279,8 @@ BitTerm Execution::unknownPointer(const Type *Ty, Origin From,
                                   const Expr *Meaning,
                                   const std::vector<Passed> &Others) {
   LeavesOut = "it uses a pointer that may be any";
+  if (isTooLarge())
+    return pointer(0);
   const Expr *IsNull = nullptr;
   if (Meaning)
     IsNull = M.Ctx.binary(Op::Eq, Meaning, M.Ctx.null(Ty));
