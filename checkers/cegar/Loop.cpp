@@ -35,11 +35,7 @@ constexpr size_t TracesPerRound = 8;
 constexpr uint64_t MaxRounds = 400;
 /// Predicates that are named where the budget is spent.
 constexpr size_t NamedAtEnd = 3;
-/// Units of work, by measurement: a second has less than a million of them. The
-/// solver's own units say little alone, since a question about sums takes few
-/// of them and one about products takes many, in the same time.
-constexpr uint64_t UnitsPerQuestion = 250;
-constexpr uint64_t SolverStepsPerUnit = 10;
+/// Units of work, by measurement, see ProverStatistics::work.
 constexpr uint64_t UnitsPerVisit = 10;
 constexpr uint64_t UnitsPerRound = 1000;
 constexpr uint64_t BddStepsPerUnit = 40;
@@ -84,7 +80,7 @@ void Loop::makeAbstractor() {
   O.How = Levels[Level].How;
   O.Strengthen.MaxCube = Levels[Level].MaxCube;
   O.Strengthen.MaxLookedAt = Levels[Level].MaxLookedAt;
-  O.UnitsPerFunction = std::max<uint64_t>(1, Units * SolverStepsPerUnit / 2);
+  O.UnitsPerFunction = std::max<uint64_t>(1, Units / 2);
   Abstract = std::make_unique<Abstractor>(Predicates, W.A, *W.Z, O);
 }
 
@@ -396,9 +392,8 @@ uint64_t Loop::unitsLeft() const {
 }
 
 uint64_t Loop::unitsSpent() const {
-  ProverStatistics Asked = W.Z->statistics();
-  return UnitsPerQuestion * Asked.Asked +
-         (Asked.Units + W.Paths.units()) / SolverStepsPerUnit + Refine.units() +
+  return W.Z->statistics().work() +
+         W.Paths.units() / ProverStatistics::SolverUnits + Refine.units() +
          OwnUnits - Before;
 }
 

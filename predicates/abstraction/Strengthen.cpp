@@ -150,8 +150,8 @@ Implicants Strengthener::counted(Implicants I) {
 
 uint64_t Strengthener::spent() const {
   // About what a cube costs, compared with the prover's units.
-  constexpr uint64_t UnitsPerCube = 3;
-  return P.statistics().Units + UnitsPerCube * LookedAt;
+  constexpr uint64_t CubesPerUnit = 3;
+  return P.statistics().work() + LookedAt / CubesPerUnit;
 }
 
 Cover Strengthener::knownContradictions(const std::vector<const Expr *> &V,
