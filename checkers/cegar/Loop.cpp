@@ -203,6 +203,7 @@ void Loop::glance() {
 void Loop::tryPath(size_t G, Path Way) {
   if (verify(Way))
     return;
+  W.Paths.allow(Units / GlanceShare);
   Feasibility F = W.Paths.check(Way, From.How);
   if (F.Possible == Answer::Yes && !F.ReadsForeignMemory) {
     ++W.Numbers.Paths;
@@ -214,6 +215,7 @@ void Loop::tryPath(size_t G, Path Way) {
 void Loop::tryRuns() {
   if (From.How == Beginning::OfProgram)
     return;
+  W.Paths.allow(unitsLeft());
   for (FailingRun &R : failingRuns(W, From, Goals))
     if (R.Entry == EntryValues::DoNotMatter)
       take(std::move(R));
@@ -246,6 +248,7 @@ void Loop::examine(size_t G, Path Way) {
                            .Func->Blocks[Goals[G].Block]
                            .Stmts[Goals[G].Stmt]
                            .Where.Line));
+  W.Paths.allow(unitsLeft());
   Feasibility F = W.Paths.check(Way, From.How);
   switch (F.Possible) {
   case Answer::Yes:

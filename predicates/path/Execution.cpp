@@ -172,7 +172,8 @@ void Execution::executeAssign(const Stmt &S) {
   if (Ty->isScalar()) {
     BitTerm V = value(S.Value);
     if (ir::interp::isVolatileRead(S))
-      V = input(Kind::Havoc, Ty, S.Dest, nullptr);
+      V = input(Kind::Havoc, Ty, S.Dest, nullptr,
+                {{placeOf(S.Value).Addr, M.Ctx.pointerType(Ty)}});
     return store(placeOf(S.Dest), Ty, V);
   }
   BitTerm To = placeOf(S.Dest).Addr;

@@ -323,6 +323,7 @@ private:
                  const Function *Callee, BitTerm Value);
   BitTerm input(ir::ValueRequest::Kind What, const Type *Ty, const Expr *Place,
                 const Function *Callee, const std::vector<Passed> &Others = {});
+  bool comeFromEntry(const std::vector<Passed> &Values);
   void findGlobals();
 
   BitTerm number(const Type *Ty, UInt128 V) { return T.number(Ty->width(), V); }

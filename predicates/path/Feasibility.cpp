@@ -439,7 +439,11 @@ private:
 class PathChecker::Impl {
 public:
   Impl(ir::Module &M, const Aliases &A, const PathLimits &L)
-      : M(M), A(A), Limits(L) {}
+      : M(M), A(A), Limits(L), Most(L.Units) {}
+
+  void allow(uint64_t Units) {
+    Limits.Units = std::max<uint64_t>(1, Most ? std::min(Most, Units) : Units);
+  }
 
   Feasibility check(const Path &P, Beginning B) {
     Plan How;
@@ -460,7 +464,8 @@ public:
 
   ir::Module &M;
   const Aliases &A;
-  const PathLimits Limits;
+  PathLimits Limits;
+  const uint64_t Most; ///< units of one path, as given
   uint64_t Units = 0;
   prover::BitLibrary Library;
 };
@@ -470,6 +475,7 @@ PathChecker::PathChecker(ir::Module &M, const Aliases &A, const PathLimits &L)
 PathChecker::~PathChecker() = default;
 
 uint64_t PathChecker::units() const { return I->Units; }
+void PathChecker::allow(uint64_t Units) { I->allow(Units); }
 
 Departures PathChecker::departures(const Path &P, Beginning B, uint32_t From,
                                    PathEnd E) {

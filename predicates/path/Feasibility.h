@@ -116,6 +116,9 @@ public:
   /// longer may leave it. Where Why is empty an execution that takes none of
   /// these takes \p P to its end.
   Departures departures(const Path &P, Beginning B, uint32_t From, PathEnd E);
+  /// From now on one path may take no more units than these, nor than the
+  /// limits say.
+  void allow(uint64_t Units);
   /// Units of work spent so far.
   uint64_t units() const;
 

@@ -308,10 +308,30 @@ void Execution::noteInput(Kind What, const Type *Ty, const Expr *Place,
   Inputs.push_back({{Step, What, Ty, Place, Callee, 0}, Value});
 }
 
+/// Whether a pointer among \p Values depends on the state in which the path
+/// begins.
+bool Execution::comeFromEntry(const std::vector<Passed> &Values) {
+  std::vector<BitTerm> Roots;
+  for (const Passed &V : Values)
+    if (V.Ty->isPointer())
+      Roots.push_back(V.Value);
+  std::vector<BitTerm> Used = T.symbolsIn(Roots);
+  return std::any_of(
+      EntrySymbols.begin(), EntrySymbols.end(), [&](const EntrySymbol &S) {
+        return std::any_of(Used.begin(), Used.end(),
+                           [&](BitTerm U) { return U.Id == S.Symbol.Id; });
+      });
+}
+
 BitTerm Execution::input(Kind What, const Type *Ty, const Expr *Place,
                          const Function *Callee,
                          const std::vector<Passed> &Others) {
-  BitTerm V = unknown(Ty, Origin::Input, nullptr, Others);
+  // SOUND: what a function elsewhere makes of memory that the caller owns, or
+  // what is in volatile memory of its, is up to the caller: a failure that
+  // needs a particular value is not certain.
+  Origin From =
+      !Ty->isPointer() && comeFromEntry(Others) ? Origin::Entry : Origin::Input;
+  BitTerm V = unknown(Ty, From, nullptr, Others);
   noteInput(What, Ty, Place, Callee, V);
   return V;
 }
