@@ -23,7 +23,7 @@ using ir::Function;
 /// More ways into the program than these are not followed for one function.
 constexpr size_t MaxEntries = 8;
 /// What a file may cost, in functions, and what a program from its entry.
-constexpr uint64_t FunctionsPerFile = 10, FunctionsPerProgram = 30;
+constexpr uint64_t FunctionsPerFile = 5, FunctionsPerProgram = 15;
 /// Most functions need little, so one may take more than its part.
 constexpr uint64_t GenerousShare = 4;
 /// Predicates to begin with.

@@ -310,8 +310,16 @@ void Closure::toCallers(const Function &F, const Expr *Term) {
         if (S.Kind != StmtKind::Call || S.Args.size() < F.NumParams)
           continue;
         std::vector<const Function *> Targets = In.A.targets(S).Known;
-        if (std::find(Targets.begin(), Targets.end(), &F) != Targets.end())
+        if (std::find(Targets.begin(), Targets.end(), &F) == Targets.end())
+          continue;
+        // A call through a pointer of another type passes what it likes.
+        bool Fits = std::equal(
+            Formals.begin(), Formals.end(), S.Args.begin(),
+            [](auto *Formal, auto *Arg) { return Formal->Ty == Arg->type(); });
+        if (Fits)
           massage(*Caller, substitute(Ctx, Term, Formals, S.Args));
+        else
+          LeftOut = true;
       }
 }
 

@@ -137,6 +137,10 @@ const Expr *BackwardWalk::overEntry(Visit &V, const PathValues &Inside,
     Formals.push_back(F.Vars[I].get());
   if (S.Args.size() < F.NumParams || sizeOf(Value) > MaxResultSize)
     return nullptr;
+  // A call through a pointer of another type passes what it likes.
+  for (uint32_t I = 0; I < F.NumParams; ++I)
+    if (S.Args[I]->type() != Formals[I]->Ty)
+      return nullptr;
   std::vector<const Expr *> Names;
   for (const Variable *Symbol : variablesIn(Value)) {
     if (Symbol->isGlobal())
