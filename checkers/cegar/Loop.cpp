@@ -39,6 +39,8 @@ constexpr size_t NamedAtEnd = 3;
 constexpr uint64_t UnitsPerVisit = 10;
 constexpr uint64_t UnitsPerRound = 1000;
 constexpr uint64_t BddStepsPerUnit = 40;
+/// A node takes about a hundred bytes, with its part of the caches.
+constexpr uint64_t MaxBddNodes = 4'000'000;
 
 } // namespace
 
@@ -117,6 +119,7 @@ std::unique_ptr<Loop::Round> Loop::check() {
   R->Flow = bp::buildFlow(R->Made.Program);
   bp::forgetDead(R->Flow, R->Made.Program);
   bebop::CheckOptions O;
+  O.MaxNodes = MaxBddNodes;
   O.MaxWork = BddStepsPerUnit * unitsLeft();
   R->Checked = std::make_unique<bebop::Check>(R->Flow, O);
   R->Checked->run({R->Made.Procedures[From.Func->Id]->Index});

@@ -286,16 +286,18 @@ BitTerm Execution::unknownPointer(const Type *Ty, Origin From,
     IsNull = M.Ctx.binary(Op::Eq, Meaning, M.Ctx.null(Ty));
   std::vector<BitTerm> Possible = pointees(Ty->inner(), From, Others);
   BitTerm Result = pointer(0);
+  // SOUND: see input().
+  Origin Chooses = comeFromEntry(Others) ? Origin::Entry : From;
   if (!Possible.empty()) {
     // Its own object is what an indifferent solver takes.
     BitTerm Value = Possible.back();
     for (size_t I = Possible.size() - 1; I-- > 0;) {
-      BitTerm Other = T.ite(symbol(1, From), Possible[I], Value);
+      BitTerm Other = T.ite(symbol(1, Chooses), Possible[I], Value);
       derive(Possible[I], Other);
       derive(Value, Other);
       Value = Other;
     }
-    Result = T.ite(symbol(1, From, IsNull), pointer(0), Value);
+    Result = T.ite(symbol(1, Chooses, IsNull), pointer(0), Value);
     derive(Value, Result);
   }
   return Result;

@@ -77,8 +77,11 @@ struct ProverStatistics {
 
   /// What it cost, in units of which a second has less than a million, by
   /// measurement. The solver's own units say little alone: a question about
-  /// sums takes few of them and one about products many, in the same time.
-  uint64_t work() const { return 250 * Asked + Units / SolverUnits; }
+  /// sums takes few of them and one about products many, in the same time. One
+  /// that is given up takes long.
+  uint64_t work() const {
+    return 250 * Asked + 30'000 * Unknown + Units / SolverUnits;
+  }
   static constexpr uint64_t SolverUnits = 10; ///< of the solver, in one of work
 };
 
