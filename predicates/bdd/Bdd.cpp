@@ -341,8 +341,10 @@ void BddSpace::reorder() {
 // CUDD looks at its own limit only when it needs a new piece of memory.
 void BddSpace::noteWork() {
   uint64_t Live = liveNodes();
+  Work += StepsPerOperation + (Live > LastLive ? Live - LastLive : 0);
+  LastLive = Live;
   Peak = std::max(Peak, Live);
-  if (Live > MaxNodes || work() > MaxWork)
+  if (Live > MaxNodes || Work > MaxWork)
     Exhausted = true;
 }
 
@@ -351,10 +353,6 @@ uint64_t BddSpace::liveNodes() const {
 }
 
 uint64_t BddSpace::peakLiveNodes() const { return Peak; }
-
-uint64_t BddSpace::work() const {
-  return DD ? uint64_t(Cudd_ReadCacheLookUps(DD)) : 0;
-}
 
 unsigned BddSpace::reorderings() const {
   return DD ? unsigned(Cudd_ReadReorderings(DD)) : 0;

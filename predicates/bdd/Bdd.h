@@ -151,8 +151,10 @@ public:
   bool isExhausted() const { return Exhausted; }
   uint64_t liveNodes() const;
   uint64_t peakLiveNodes() const;
-  /// Steps done so far; the same operations take the same number.
-  uint64_t work() const;
+  /// What was done so far, in operations and new nodes. CUDD's own counters
+  /// depend on where its nodes happen to lie in memory; as long as nothing is
+  /// reordered this does not.
+  uint64_t work() const { return Work; }
   unsigned reorderings() const;
   /// How many values are held; a debugging aid for tests.
   unsigned referencedNodes() const;
@@ -165,7 +167,8 @@ private:
   DdManager *DD = nullptr;
   std::FILE *Void = nullptr;
   uint64_t MaxNodes, MaxWork = UINT64_MAX;
-  uint64_t Peak = 0;
+  static constexpr uint64_t StepsPerOperation = 20;
+  uint64_t Peak = 0, LastLive = 0, Work = 0;
   unsigned Variables = 0;
   bool Exhausted = false;
   std::vector<int> Scratch;
