@@ -12,6 +12,8 @@ namespace {
 
 /// What can be found is found early.
 constexpr uint64_t Parts = 20;
+/// Longer paths take gigabytes, and nothing is found.
+constexpr size_t MaxSteps = 1200;
 
 class Interpolants : public Discovery {
 public:
@@ -21,6 +23,8 @@ public:
   uint64_t units() const override { return Units; }
 
   std::vector<Candidate> find(const SpuriousPath &S) override {
+    if (S.Way.Steps.size() > MaxSteps)
+      return {};
     horn::Region R = horn::unfoldedPath(S.Way);
     uint64_t Limit = I.Limits.Units / Parts + (I.Limits.Units ? 1 : 0);
     horn::Solved Result = horn::solve(R, I.Known, C, horn::Cuts::Blocks, Limit);
