@@ -38,7 +38,7 @@ constexpr size_t NamedAtEnd = 3;
 /// Units of work, by measurement, see ProverStatistics::work.
 constexpr uint64_t UnitsPerVisit = 10;
 constexpr uint64_t UnitsPerRound = 1000;
-constexpr uint64_t BddStepsPerUnit = 60;
+constexpr uint64_t BddStepsPerUnit = 120;
 /// A node takes about a hundred bytes, with its part of the caches.
 constexpr uint64_t MaxBddNodes = 4'000'000;
 
@@ -179,7 +179,8 @@ void Loop::settle(Round &R) {
     if (Answers[I].Way)
       examine(Reached[I], pathOf(R.Made, R.Flow, *Answers[I].Way));
     else
-      giveUp(Reached[I], "no trace was found: " + Answers[I].Why);
+      giveUp(Reached[I], isSpent(R) ? spentText()
+                                    : "no trace was found: " + Answers[I].Why);
 }
 
 /// Without predicates a round costs next to nothing, and in a function that
