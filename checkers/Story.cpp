@@ -1,5 +1,6 @@
 #include "checkers/Story.h"
 
+#include "predicates/ir/Syntax.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/language/Predicate.h"
 
@@ -21,14 +22,6 @@ std::string quoted(const std::string &S) { return "'" + S + "'"; }
 
 const std::string &displayName(const ir::Function &F) {
   return F.DisplayName.empty() ? F.Name : F.DisplayName;
-}
-
-std::string decimal(ir::UInt128 N) {
-  std::string Digits;
-  do
-    Digits.insert(Digits.begin(), char('0' + int(N % 10)));
-  while ((N /= 10) != 0);
-  return Digits;
 }
 
 std::string floatText(const ir::Type *T, ir::UInt128 Bits) {
@@ -69,8 +62,8 @@ std::string predabs::valueText(const ir::Type *T, ir::UInt128 Bits) {
     return floatText(T, Bits);
   ir::SInt128 N =
       T->isSigned() ? ir::signExtend(Bits, T->width()) : ir::SInt128(Bits);
-  std::string Text = N < 0 && T->isSigned() ? "-" + decimal(-ir::UInt128(N))
-                                            : decimal(ir::UInt128(N));
+  std::string Text =
+      T->isSigned() ? ir::decimal(N) : ir::decimal(ir::UInt128(N));
   bool IsLetter = T->width() == 8 && N >= 33 && N < 127;
   return IsLetter ? Text + " ('" + char(N) + "')" : Text;
 }

@@ -191,12 +191,13 @@ void Loop::glance() {
   std::unique_ptr<Round> R = check();
   unsigned Vain = 0;
   for (size_t G : openGoals()) {
-    if (R->answer(G) == bebop::Reachability::Unreachable) {
+    bebop::Reachability Found = R->answer(G);
+    if (Found == bebop::Reachability::Unreachable) {
       prove(*R, G);
       continue;
     }
-    if (R->answer(G) != bebop::Reachability::Reachable ||
-        Vain == MaxVainGlances || unitsSpent() > Units / GlanceShare)
+    if (Found != bebop::Reachability::Reachable || Vain == MaxVainGlances ||
+        unitsSpent() > Units / GlanceShare)
       continue;
     if (auto Way = R->Checked->answer({R->Of[G].front()})[0].Way)
       tryPath(G, pathOf(R->Made, R->Flow, *Way));
@@ -222,11 +223,15 @@ void Loop::tryRuns() {
   if (From.How == Beginning::OfProgram)
     return;
   W.Paths.allow(unitsLeft());
-  for (FailingRun &R : failingRuns(W, From, Goals))
-    if (R.Entry == EntryValues::DoNotMatter)
+  for (FailingRun &R : failingRuns(W, From, Goals)) {
+    if (R.Entry == EntryValues::DoNotMatter) {
       take(std::move(R));
-    else if (W.Paths.check(R.Way, From.How).Possible == Answer::Yes)
-      examine(R.Goal, std::move(R.Way));
+      continue;
+    }
+    Feasibility F = W.Paths.check(R.Way, From.How);
+    if (F.Possible == Answer::Yes && isPath(R.Goal, R.Way))
+      confirm(R.Goal, std::move(R.Way), F);
+  }
 }
 
 /// A run that did not look at anything from outside fails for every caller.
@@ -242,11 +247,12 @@ void Loop::take(FailingRun R) {
   decided(R.Goal, std::move(F));
 }
 
-void Loop::examine(size_t G, Path Way) {
+bool Loop::isPath(size_t G, const Path &Way) {
   ++W.Numbers.Paths;
   if (std::optional<std::string> Wrong = verify(Way)) {
     ++W.Numbers.Disagreements;
-    return giveUp(G, "internal: a trace is no path: " + *Wrong);
+    giveUp(G, "internal: a trace is no path: " + *Wrong);
+    return false;
   }
   W.log("  a path of " + std::to_string(Way.Steps.size()) + " steps leads to " +
         Goals[G].Func->DisplayName + ":" +
@@ -254,6 +260,12 @@ void Loop::examine(size_t G, Path Way) {
                            .Func->Blocks[Goals[G].Block]
                            .Stmts[Goals[G].Stmt]
                            .Where.Line));
+  return true;
+}
+
+void Loop::examine(size_t G, Path Way) {
+  if (!isPath(G, Way))
+    return;
   W.Paths.allow(unitsLeft());
   Feasibility F = W.Paths.check(Way, From.How);
   switch (F.Possible) {

@@ -39,6 +39,8 @@ private:
   void glance();
   void tryPath(size_t Goal, Path Way);
   void take(FailingRun R);
+  /// Counts and logs \p Way to \p Goal; gives up if it is none.
+  bool isPath(size_t Goal, const Path &Way);
   void examine(size_t Goal, Path Way);
   void prove(Round &R, size_t Goal);
   void confirm(size_t Goal, Path Way, Feasibility &F);

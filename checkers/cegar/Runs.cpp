@@ -50,12 +50,22 @@ std::vector<SInt128> numbersFor(const Workspace &W, const Entry &E) {
   return {Found.begin(), Found.end()};
 }
 
+enum class InitialValues : uint8_t { Known, Doubtful };
+
+InitialValues initialValues(const Workspace &W, const Entry &E) {
+  return E.How == Beginning::OfProgram && hasUnknownGlobal(W.M)
+             ? InitialValues::Doubtful
+             : InitialValues::Known;
+}
+
 class TrialInputs : public InputSource {
 public:
-  TrialInputs(const Workspace &W, const Entry &E, Taste T, uint64_t Seed)
-      : Failures(W.Failures), Prefers(T), State(Seed * 2 + 1),
-        Written(numbersFor(W, E)),
-        Doubtful(E.How == Beginning::OfProgram && hasUnknownGlobal(W.M)) {}
+  /// \p Written: numbers that stand in the program; \p G says whether some
+  /// global begins with a value that is not known.
+  TrialInputs(const Workspace &W, const std::vector<SInt128> &Written,
+              InitialValues G, Taste T, uint64_t Seed)
+      : Failures(W.Failures), Prefers(T), State(Seed * 2 + 1), Written(Written),
+        Globals(G) {}
 
   std::optional<UInt128> value(const ValueRequest &R) override {
     if (R.Callee && isFailure(*R.Callee))
@@ -105,7 +115,8 @@ private:
     // What the environment keeps behind its pointers is not for us to invent,
     // nor are initial values that are not known.
     bool IsGlobalOrHeap = R.Address < interp::StackBase;
-    return R.Address < interp::LentBase && !(IsGlobalOrHeap && Doubtful);
+    return R.Address < interp::LentBase &&
+           !(IsGlobalOrHeap && Globals == InitialValues::Doubtful);
   }
 
   bool isFailure(const Function &F) const {
@@ -163,10 +174,8 @@ private:
   const std::vector<const Function *> &Failures;
   Taste Prefers;
   uint64_t State;
-  /// Numbers that stand in the program.
-  const std::vector<SInt128> Written;
-  /// Some global begins with a value that is not known.
-  const bool Doubtful;
+  const std::vector<SInt128> &Written;
+  const InitialValues Globals;
   bool HasAsked = false, DependsOnEntry = false;
 };
 
@@ -195,7 +204,8 @@ private:
 class Trial {
 public:
   Trial(Workspace &W, const Entry &E, const std::vector<Goal> &Goals)
-      : W(W), E(E), Goals(Goals), Findings(Goals.size()) {}
+      : W(W), E(E), Goals(Goals), Written(numbersFor(W, E)),
+        Globals(initialValues(W, E)), Findings(Goals.size()) {}
 
   std::vector<Finding> run() {
     if (!runOnly())
@@ -220,7 +230,7 @@ public:
 private:
   /// Keeps the shortest run to each goal.
   void runCall(Taste T, uint64_t Seed, std::vector<FailingRun> &Into) {
-    TrialInputs In(W, E, T, Seed);
+    TrialInputs In(W, Written, Globals, T, Seed);
     Recorder Record(Goals);
     In.Along = &Record.Way;
     RunOptions O = options(In, StepsOfCall);
@@ -265,7 +275,7 @@ private:
   bool runOnly() {
     if (!isDetermined(W, *E.Func, OpenValues::None))
       return false;
-    TrialInputs In(W, E, Taste::Zero, 0);
+    TrialInputs In(W, Written, Globals, Taste::Zero, 0);
     ++W.Numbers.Runs;
     RunResult R = ir::run(W.M, options(In, StepsOfOnlyRun));
     W.Numbers.Units += R.Steps / 10;
@@ -287,7 +297,7 @@ private:
   }
 
   void runWith(Taste T, uint64_t Seed) {
-    TrialInputs In(W, E, T, Seed);
+    TrialInputs In(W, Written, Globals, T, Seed);
     ++W.Numbers.Runs;
     RunResult R = ir::run(W.M, options(In, StepsOfTrial));
     W.Numbers.Units += R.Steps / 10;
@@ -303,7 +313,7 @@ private:
 
   /// Runs again with a record of the path, and replays that.
   bool record(Taste T, uint64_t Seed, uint64_t Steps) {
-    TrialInputs In(W, E, T, Seed);
+    TrialInputs In(W, Written, Globals, T, Seed);
     Recorder Record(Goals);
     In.Along = &Record.Way;
     RunOptions O = options(In, Steps);
@@ -336,6 +346,8 @@ private:
   Workspace &W;
   const Entry &E;
   const std::vector<Goal> &Goals;
+  const std::vector<SInt128> Written;
+  const InitialValues Globals;
   std::vector<Finding> Findings;
   mutable Void Nowhere;
 };

@@ -1,5 +1,6 @@
 #include "predicates/discovery/Guards.h"
 
+#include "predicates/ir/Syntax.h"
 #include "predicates/prover/Solver.h"
 
 #include <algorithm>
@@ -23,16 +24,6 @@ namespace {
 
 constexpr uint64_t UnitsPerCheck = 100'000;
 
-std::string decimal(SInt128 V) {
-  bool Negative = V < 0;
-  UInt128 Rest = Negative ? -UInt128(V) : UInt128(V);
-  std::string Digits;
-  do
-    Digits.insert(Digits.begin(), char('0' + int(Rest % 10)));
-  while (Rest /= 10);
-  return (Negative ? "-" : "") + Digits;
-}
-
 /// Terms of clauses as terms of a solver.
 class Translation {
 public:
@@ -42,20 +33,9 @@ public:
 
   Term operator()(HornTerm Root, Values &Variables) {
     std::unordered_map<uint32_t, Term> Made;
-    std::vector<HornTerm> Open = {Root};
-    while (!Open.empty()) {
-      HornTerm T = Open.back();
-      size_t Before = Open.size();
-      for (HornTerm Op : From[T].Operands)
-        if (!Made.contains(Op.Id))
-          Open.push_back(Op);
-      if (Open.size() != Before)
-        continue;
-      Open.pop_back();
-      if (!Made.contains(T.Id))
-        Made[T.Id] = make(From[T], Made, Variables);
-    }
-    return Made.at(Root.Id);
+    return prover::madeOf(From, Root, Made, [&](HornTerm T) {
+      return make(From[T], Made, Variables);
+    });
   }
 
 private:

@@ -164,6 +164,16 @@ void appendNumber(std::string &Out, UInt128 N) {
   Out.append(Begin, End);
 }
 
+std::string decimal(UInt128 N) {
+  std::string Text;
+  appendNumber(Text, N);
+  return Text;
+}
+
+std::string decimal(SInt128 N) {
+  return N < 0 ? "-" + decimal(UInt128(0) - UInt128(N)) : decimal(UInt128(N));
+}
+
 void appendHex(std::string &Out, UInt128 N, unsigned Digits) {
   Out += "0x";
   for (unsigned I = Digits; I-- > 0;)

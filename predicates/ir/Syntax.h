@@ -69,6 +69,8 @@ uint64_t naturalFloatSize(unsigned Width);
 /// Appends \p Text in double quotes; what is not printable ASCII is escaped.
 void appendQuoted(std::string &Out, std::string_view Text);
 void appendNumber(std::string &Out, UInt128 N);
+std::string decimal(UInt128 N);
+std::string decimal(SInt128 N);
 /// As `0x` and \p Digits digits.
 void appendHex(std::string &Out, UInt128 N, unsigned Digits);
 

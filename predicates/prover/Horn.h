@@ -131,6 +131,27 @@ private:
   std::vector<HornClause> Clauses;
 };
 
+/// What \p Make makes of \p Root and of all terms in it, operands first; those
+/// that \p Made has are not made again. \p From may grow.
+template <typename Result, typename Maker>
+Result madeOf(const HornSystem &From, HornTerm Root,
+              std::unordered_map<uint32_t, Result> &Made, Maker Make) {
+  std::vector<HornTerm> Open = {Root};
+  while (!Open.empty()) {
+    HornTerm T = Open.back();
+    size_t Before = Open.size();
+    for (HornTerm Op : From[T].Operands)
+      if (!Made.contains(Op.Id))
+        Open.push_back(Op);
+    if (Open.size() != Before)
+      continue;
+    Open.pop_back();
+    if (!Made.contains(T.Id))
+      Made[T.Id] = Make(T);
+  }
+  return Made.at(Root.Id);
+}
+
 struct HornSolution {
   /// Whether relations satisfy all clauses.
   Answer Exists = Answer::Unknown;

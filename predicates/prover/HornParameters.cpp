@@ -37,20 +37,7 @@ public:
       : From(From), To(To), New(std::move(New)) {}
 
   HornTerm operator()(HornTerm Root) {
-    std::vector<HornTerm> Open = {Root};
-    while (!Open.empty()) {
-      HornTerm T = Open.back();
-      size_t Before = Open.size();
-      for (HornTerm Op : From[T].Operands)
-        if (!Made.contains(Op.Id))
-          Open.push_back(Op);
-      if (Open.size() != Before)
-        continue;
-      Open.pop_back();
-      if (!Made.contains(T.Id))
-        Made[T.Id] = make(T);
-    }
-    return Made.at(Root.Id);
+    return madeOf(From, Root, Made, [&](HornTerm T) { return make(T); });
   }
 
 private:

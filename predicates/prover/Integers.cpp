@@ -3,6 +3,8 @@
 
 #include "predicates/prover/Numbers.h"
 
+#include "predicates/ir/Syntax.h"
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -11,24 +13,12 @@
 
 namespace predabs::prover {
 
+using ir::decimal;
 using ir::Op;
 using ir::SInt128;
 using ir::UInt128;
 
 namespace {
-
-std::string decimal(UInt128 V) {
-  std::string Digits;
-  do
-    Digits.push_back(char('0' + unsigned(V % 10)));
-  while (V /= 10);
-  std::reverse(Digits.begin(), Digits.end());
-  return Digits;
-}
-
-std::string decimal(SInt128 V) {
-  return V < 0 ? "-" + decimal(UInt128(0) - UInt128(V)) : decimal(UInt128(V));
-}
 
 /// Neighbouring ones in a mask: the bits [Low, High).
 struct Run {

@@ -2,6 +2,7 @@
 // context of its own, so that what is found does not depend on what was asked
 // before.
 
+#include "predicates/ir/Syntax.h"
 #include "predicates/prover/Horn.h"
 
 #include <z3++.h>
@@ -15,18 +16,9 @@ namespace predabs::prover {
 
 namespace {
 
+using ir::decimal;
 using ir::SInt128;
 using ir::UInt128;
-
-std::string decimal(SInt128 V) {
-  bool Negative = V < 0;
-  UInt128 Rest = Negative ? -UInt128(V) : UInt128(V);
-  std::string Digits;
-  do
-    Digits.insert(Digits.begin(), char('0' + int(Rest % 10)));
-  while (Rest /= 10);
-  return (Negative ? "-" : "") + Digits;
-}
 
 std::optional<SInt128> fromDecimal(const std::string &Text) {
   bool Negative = Text.starts_with('-');
