@@ -294,12 +294,31 @@ Computed Arithmetic::element(BitTerm Base, BitTerm Index, const Type *IndexTy,
   return {R, T.equal(T.extract(Exact, W, W), T.number(W, 0))};
 }
 
+/// The number that gives 1 when multiplied by \p Odd, modulo 2^64.
+static uint64_t inverseOf(uint64_t Odd) {
+  uint64_t X = Odd; // right in the lowest three bits, then in twice as many
+  for (int Bits = 3; Bits < 64; Bits *= 2)
+    X *= 2 - Odd * X;
+  return X;
+}
+
+/// Without a division, which would cost a solver more than the rest of the
+/// path: a multiple of an odd number times the inverse of that number is the
+/// quotient, and what is no multiple gives more than any quotient.
 Computed Arithmetic::difference(BitTerm A, BitTerm B, uint64_t Size) {
-  unsigned W = T.width(A);
+  if (!Size)
+    return {A, T.no()};
+  unsigned W = T.width(A), Zeros = unsigned(std::countr_zero(Size));
   BitTerm Bytes = T.make(BitOp::Sub, A, B);
-  BitTerm By = T.number(W, Size);
-  BitTerm Rest = T.make(BitOp::SignedRem, Bytes, By);
-  return {T.make(BitOp::SignedDiv, Bytes, By), T.equal(Rest, T.number(W, 0))};
+  BitTerm IsMultiple = T.yes();
+  if (Zeros)
+    IsMultiple = T.equal(T.extract(Bytes, 0, Zeros), T.number(Zeros, 0));
+  BitTerm R = T.make(BitOp::ShiftRightSigned, Bytes, T.number(W, Zeros));
+  if (uint64_t Odd = Size >> Zeros; Odd != 1) {
+    R = T.make(BitOp::Mul, R, T.number(W, inverseOf(Odd)));
+    IsMultiple = T.both(IsMultiple, productWithFits(R, SInt128(Size)));
+  }
+  return {R, IsMultiple};
 }
 
 } // namespace predabs::path

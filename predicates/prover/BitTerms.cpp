@@ -337,9 +337,12 @@ BitTerm BitTerms::simplifyBinary(const Node &N) {
     return simplifySum(N);
   case BitOp::Mul:
   case BitOp::UnsignedMulFits:
-  case BitOp::UnsignedDiv:
-  case BitOp::SignedDiv:
     return simplifyProduct(N);
+  case BitOp::UnsignedDiv:
+  case BitOp::UnsignedRem:
+  case BitOp::SignedDiv:
+  case BitOp::SignedRem:
+    return simplifyDivision(N);
   case BitOp::And:
   case BitOp::Or:
   case BitOp::Xor:
@@ -396,9 +399,34 @@ BitTerm BitTerms::simplifyProduct(const Node &N) {
     return isZero(N.B) || isOne(N.B) ? yes() : intern(N);
   if (isOne(N.B))
     return N.A;
-  if (N.What == BitOp::Mul && isZero(N.B))
-    return N.B;
-  return intern(N);
+  return isZero(N.B) ? N.B : intern(N);
+}
+
+/// A division by a power of two needs no divider: it is a shift, and the
+/// remainder is what the shift drops.
+BitTerm BitTerms::simplifyDivision(const Node &N) {
+  bool IsSigned = N.What == BitOp::SignedDiv || N.What == BitOp::SignedRem;
+  bool IsRest = N.What == BitOp::UnsignedRem || N.What == BitOp::SignedRem;
+  UInt128 By = isConstant(N.B) ? value(N.B) : 0;
+  UInt128 Lowest = UInt128(1) << (N.Width - 1);
+  if (By == 0 || (By & (By - 1)) != 0 || (IsSigned && By == Lowest))
+    return intern(N);
+  BitTerm Zero = number(N.Width, 0), Mask = number(N.Width, By - 1);
+  BitTerm IsNegative =
+      IsSigned ? make(BitOp::SignedLess, N.A, Zero) : BitTerms::no();
+  if (IsRest) {
+    BitTerm Low = make(BitOp::And, N.A, Mask);
+    BitTerm IsMultiple = equal(Low, Zero);
+    return ite(both(IsNegative, negation(IsMultiple)),
+               make(BitOp::Or, Low, number(N.Width, ~(By - 1))), Low);
+  }
+  unsigned Zeros = 0;
+  while (By >> Zeros != 1)
+    ++Zeros;
+  // Towards zero: a negative number is made larger first.
+  BitTerm Biased = make(BitOp::Add, N.A, ite(IsNegative, Mask, Zero));
+  return make(IsSigned ? BitOp::ShiftRightSigned : BitOp::ShiftRight, Biased,
+              number(N.Width, Zeros));
 }
 
 BitTerm BitTerms::simplifyLogic(const Node &N) {

@@ -163,6 +163,7 @@ private:
   BitTerm simplifyBinary(const Node &N);
   BitTerm simplifySum(const Node &N);
   BitTerm simplifyProduct(const Node &N);
+  BitTerm simplifyDivision(const Node &N);
   BitTerm simplifyLogic(const Node &N);
   BitTerm simplifyEqual(const Node &N);
   BitTerm simplifyLess(const Node &N);

@@ -181,6 +181,25 @@ TEST(BitTerms, KnowHowLargeRemaindersAre) {
   EXPECT_FALSE(T.isConstant(Less(Unsigned, BitOp::And, -8, 8)));
 }
 
+TEST(BitTerms, DivideByPowersOfTwoWithoutADivider) {
+  BitTerms T;
+  BitTerm X = T.symbol(8);
+  for (BitOp O : {BitOp::UnsignedDiv, BitOp::UnsignedRem, BitOp::SignedDiv,
+                  BitOp::SignedRem})
+    for (UInt128 By : {1, 2, 4, 8, 16, 32, 64, 128}) {
+      BitTerm Open = T.make(O, X, T.number(8, By)), Root[] = {Open};
+      bool IsSigned = O == BitOp::SignedDiv || O == BitOp::SignedRem;
+      EXPECT_EQ(T.node(Open).What == O, IsSigned && By == 128);
+      for (UInt128 V = 0; V < 256; ++V)
+        EXPECT_EQ(*T.evaluate(Root, {{X.Id, V}})[0],
+                  T.value(T.make(O, T.number(8, V), T.number(8, By))))
+            << int(O) << ": " << int(V) << " and " << int(By);
+    }
+  // The range of a remainder is still known.
+  BitTerm Rest = T.make(BitOp::UnsignedRem, X, T.number(8, 4));
+  EXPECT_TRUE(T.isTrue(T.make(BitOp::UnsignedLess, Rest, T.number(8, 4))));
+}
+
 TEST(BitTerms, KeepFewConstantsApart) {
   BitTerms T;
   BitTerm C = T.symbol(1), D = T.symbol(1);
