@@ -243,4 +243,21 @@ void clearExceptions(Module &M) {
     }
 }
 
+void addForeignFunctions(Module &M) {
+  std::set<const Type *> Declared;
+  for (const auto &F : M.Functions)
+    if (!F->isDefined())
+      Declared.insert(F->Ty);
+  std::vector<const Type *> Missing;
+  for (const Type &T : M.Ctx.types())
+    if (T.isPointer() && T.inner()->isFunction() &&
+        Declared.insert(T.inner()).second)
+      Missing.push_back(T.inner());
+  for (const Type *T : Missing) {
+    std::string Name =
+        "predabs.elsewhere." + std::to_string(M.Functions.size());
+    M.addFunction(Name, T)->DisplayName = "a function elsewhere";
+  }
+}
+
 } // namespace predabs

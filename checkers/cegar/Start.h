@@ -26,6 +26,10 @@ const ir::Function &addStart(ir::Module &M, const ir::Function &Entry);
 /// way: nobody is called then (docs/decisions/0002).
 void clearExceptions(ir::Module &M);
 
+/// Functions of other files that pointers may point to: declares one of each
+/// type of which none is declared.
+void addForeignFunctions(ir::Module &M);
+
 } // namespace predabs
 
 #endif

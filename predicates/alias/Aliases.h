@@ -36,7 +36,8 @@ enum class World : uint8_t {
 struct CallTargets {
   /// Functions of the module, defined or not, ascending by Id.
   std::vector<const ir::Function *> Known;
-  /// Something else is possible too.
+  /// Something else is possible too: code that is not here and, in an open
+  /// world, any function that it knows, which Known does not list then.
   bool AndOthers = false;
 };
 

@@ -25,6 +25,7 @@ public:
   Places &places() { return Exprs; }
   Memory &memory() { return Exprs.memory(); }
   const Graph &graph() const { return G; }
+  World world() const { return W; }
   const ir::Module &module() const { return M; }
   /// Whether the address of \p V, or of a part, is computed somewhere.
   bool isNamedAddress(const ir::Variable *V) const { return Taken.contains(V); }

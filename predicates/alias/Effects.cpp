@@ -107,8 +107,11 @@ bool Effects::mayCall(const Function &F, const Stmt &Call) const {
   size_t Params = F.Ty->params().size();
   bool Fits = Params == Call.Args.size() ||
               (F.Ty->isVariadic() && Params <= Call.Args.size());
-  return F.isDefined() && Fits &&
-         Facts.graph().isExposed(Facts.places().object(&F));
+  return F.isDefined() && Fits && isExposed(F);
+}
+
+bool Effects::isExposed(const Function &F) const {
+  return Facts.graph().isExposed(Facts.places().object(&F));
 }
 
 CallTargets Effects::targets(const Stmt &Call) {
@@ -125,10 +128,15 @@ CallTargets Effects::targets(const Stmt &Call) {
     if (O.Kind == ObjectKind::Function)
       Result.Known.push_back(O.Func);
   });
-  if (Result.AndOthers)
+  if (Result.AndOthers && Facts.world() == World::Closed)
     for (const auto &F : Facts.module().Functions)
       if (mayCall(*F, Call))
         Result.Known.push_back(F.get());
+  // SOUND: what others do includes calling all that they know.
+  if (Result.AndOthers && Facts.world() == World::Open)
+    std::erase_if(Result.Known, [&](const Function *F) {
+      return F->isDefined() && isExposed(*F);
+    });
   auto ById = [](const Function *A, const Function *B) {
     return A->Id < B->Id;
   };

@@ -41,6 +41,7 @@ private:
                  const Location &Place);
   bool libraryModifies(const ir::Stmt &S, const LibraryFunction &L,
                        const Location &Place);
+  bool isExposed(const ir::Function &F) const;
   bool mayCall(const ir::Function &F, const ir::Stmt &Call) const;
 
   Constraints &Facts;

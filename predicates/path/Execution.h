@@ -311,7 +311,7 @@ private:
                          const std::vector<Passed> &Others);
   std::vector<BitTerm> pointees(const Type *Ty, Origin From,
                                 const std::vector<Passed> &Others);
-  std::vector<BitTerm> functionsOf(const Type *Ty);
+  std::vector<BitTerm> functionsOf(const Type *Ty, Origin From);
   void addParts(uint64_t Addr, const Type *Whole, uint64_t Count,
                 const Type *Wanted, Origin From, std::vector<BitTerm> &Into);
   BitTerm someElement(uint64_t Addr, uint64_t Count, uint64_t Size,

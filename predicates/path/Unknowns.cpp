@@ -179,7 +179,7 @@ std::optional<uint64_t> Execution::lend(const Type *Pointee, Origin From) {
   return Addr;
 }
 
-std::vector<BitTerm> Execution::functionsOf(const Type *Ty) {
+std::vector<BitTerm> Execution::functionsOf(const Type *Ty, Origin From) {
   std::vector<BitTerm> Result;
   auto Add = [&](const Function *F) {
     BitTerm A = pointer(Run.addresses().ofFunction(F));
@@ -194,6 +194,13 @@ std::vector<BitTerm> Execution::functionsOf(const Type *Ty) {
   for (const auto &F : M.Functions)
     if (F->Ty == Ty && !F->isDefined())
       Add(F.get());
+  if (!Result.empty())
+    return Result;
+  // SOUND: without any it would be null for certain.
+  if (auto Code = lend(M.Ctx.intType(8, false), From)) {
+    Lent.back().Closed = "it reads the code of a function";
+    Result.push_back(pointer(*Code));
+  }
   return Result;
 }
 
@@ -240,7 +247,7 @@ BitTerm Execution::someElement(uint64_t Addr, uint64_t Count, uint64_t Size,
 std::vector<BitTerm> Execution::pointees(const Type *Ty, Origin From,
                                          const std::vector<Passed> &Others) {
   if (Ty->isFunction())
-    return functionsOf(Ty);
+    return functionsOf(Ty, From);
   std::vector<BitTerm> Result, Parts;
   auto Add = [&](BitTerm A) {
     if (Result.size() < MaxShared)

@@ -33,3 +33,31 @@ void pointer_bug(void) {
 void input_bug(void) {
   assert(more()); // CHECK: [[@LINE]]:3: violated: assert: input_bug: more()
 }
+
+// Of pointers to functions too, though no function of that type is here.
+extern struct methods { int (*init)(void *); } methods;
+void set_methods(void);
+
+void initialise(void) {
+  if (methods.init == 0) {
+    set_methods();
+    assert(methods.init != 0); // CHECK: [[@LINE]]:5: latent: assert: initialise: methods.init != 0
+  }
+}
+
+void call_back(void (*done)(int)) {
+  int n = 1;
+  done(n);
+  assert(n == 2); // CHECK: [[@LINE]]:3: latent: assert: call_back: n == 2
+}
+
+// What it calls may call the other functions of this file.
+static int count;
+
+void count_safe_or_not(void (*done)(int)) {
+  count = 1;
+  done(2);
+  assert(count == 1); // CHECK: [[@LINE]]:3: unknown: assert: count_safe_or_not: count == 1
+}
+
+void clear_count(void) { count = 0; }

@@ -593,8 +593,10 @@ TEST(Alias, CallsThroughPointersFindTheirTargets) {
   EXPECT_EQ(Q.targets("user", 2), "one");
   EXPECT_TRUE(Q.overlap("one: *%p", "$x"));
   EXPECT_FALSE(Q.overlap("two: *%p", "$x"));
-  // Others know @user only, which takes another kind of argument, but as many.
-  EXPECT_EQ(Q.targets("user", 1), "user *");
+  // Others know @user, and calling that is part of what they do.
+  EXPECT_EQ(Q.targets("user", 1), "*");
+  Asked Closed(Pointers, World::Closed);
+  EXPECT_EQ(Closed.targets("user", 0), "one");
 }
 
 TEST(Alias, APointerFromOthersMayBeWhatTheyKnow) {
@@ -604,8 +606,10 @@ TEST(Alias, APointerFromOthersMayBeWhatTheyKnow) {
           "  call @register(cast<(fn(i32*) -> void)*>(@three))\n  return\n}\n";
   Asked Q(Text);
   EXPECT_EQ(Q.targets("user", 0), "one");
-  EXPECT_EQ(Q.targets("user", 1), "two user *");
+  EXPECT_EQ(Q.targets("user", 1), "*");
   EXPECT_TRUE(Q.overlap("two: *%p", "$x"));
+  Asked Closed(Text, World::Closed);
+  EXPECT_EQ(Closed.targets("user", 1), "two *");
 }
 
 TEST(Alias, AWrongTypeDoesNotHideATarget) {
