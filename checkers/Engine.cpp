@@ -23,9 +23,12 @@ using ir::Function;
 /// More ways into the program than these are not followed for one function.
 constexpr size_t MaxEntries = 8;
 /// What a file may cost, in functions, and what a program from its entry.
-constexpr uint64_t FunctionsPerFile = 5, FunctionsPerProgram = 15;
+constexpr uint64_t FunctionsPerFile = 1, FunctionsPerProgram = 15;
 /// Most functions need little, so one may take more than its part.
 constexpr uint64_t GenerousShare = 4;
+/// At first every function gets little, so that hard ones do not keep others
+/// from being looked at.
+constexpr uint64_t FirstUnits = 20'000, FirstUnitsPerObligation = 5'000;
 /// Predicates to begin with.
 constexpr size_t MaxSeeds = 40;
 
@@ -51,6 +54,13 @@ void sortBySource(std::vector<T> &List, Loc LocOf, Text TextOf) {
   });
 }
 
+Finding unknown(std::string Why, Evidence Basis = {}) {
+  Finding F;
+  F.Why = std::move(Why);
+  F.Basis = std::move(Basis);
+  return F;
+}
+
 class Engine {
 public:
   Engine(ir::Module &M, const Options &Opts) : M(M), Opts(Opts) {}
@@ -63,13 +73,14 @@ private:
 
   void prepare();
   std::vector<Group> groups() const;
-  void decide(const Group &G);
+  Group decide(const Group &G);
+  void decideAll();
   void decideFrom(const Entry &E, const Group &G, std::vector<Finding> &Known);
   void runFromStart(const Entry &E);
   std::vector<Entry> entriesTo(const Function &F) const;
   bool isVisible(const Function &F) const;
   void merge(Finding &Into, Finding New) const;
-  uint64_t allowance() const;
+  uint64_t allowance(const Group &G) const;
   uint64_t unitsLeft() const;
   void report(size_t Index, Finding F);
   void addDecision(Decision D);
@@ -87,6 +98,7 @@ private:
   /// What runs from Start told, once somebody wanted to know.
   std::map<Goal, Finding> FromStart;
   size_t GroupsLeft = 0;
+  bool IsFirstLook = false;
   /// Where the units stop that the function in hand may cost, from all its
   /// entries together.
   uint64_t UnitLimit = 0;
@@ -106,6 +118,8 @@ void Engine::prepare() {
   Program = entryFunction();
   if (Program)
     Start = &addStart(M, *Program);
+  if (Opts.Entry.empty())
+    addForeignFunctions(M);
   World Around = Opts.Entry.empty() ? World::Open : World::Closed;
   W = std::make_unique<Workspace>(M, Around, Start, failureFunctions(M, Opts),
                                   Opts);
@@ -150,12 +164,14 @@ static void leaveOpen(std::vector<Finding> &Known) {
     if (K.Answer == Verdict::Proved || K.Answer == Verdict::Latent) {
       K.Answer = Verdict::Unknown;
       K.Why = "the budget is spent before all callers are seen";
+      K.IsSpent = true;
     }
 }
 
-void Engine::decide(const Group &G) {
+/// Returns those for which more work might tell more.
+Engine::Group Engine::decide(const Group &G) {
   const Function &F = *Found[G[0]].Func;
-  UnitLimit = W->Numbers.Units + allowance();
+  UnitLimit = W->Numbers.Units + allowance(G);
   // For every caller, whatever it passes.
   bool Local = (Opts.Entry.empty() && &F != Program) || isVisible(F);
   std::vector<Finding> Here(G.size());
@@ -176,7 +192,7 @@ void Engine::decide(const Group &G) {
       Rest.push_back(I);
   }
   if (Rest.empty())
-    return;
+    return {};
   Group Positions;
   std::vector<Finding> Sum;
   for (size_t I : Rest) {
@@ -191,18 +207,25 @@ void Engine::decide(const Group &G) {
     // SOUND: nothing is proved for those that are left out.
     if (!isVisible(F))
       for (Finding &S : Sum)
-        S = Finding{
-            Verdict::Unknown, "it has too many callers", {}, {}, {}, {}, {}};
+        S = unknown("it has too many callers");
     Entries.resize(Start ? 1 : 0);
   }
+  bool AreAllSeen = true;
   for (const Entry &E : Entries) {
+    AreAllSeen &= unitsLeft() != 0;
     if (unitsLeft())
       decideFrom(E, Positions, Sum);
     else if (!isVisible(F))
       leaveOpen(Sum);
   }
-  for (size_t I = 0; I < Positions.size(); ++I)
+  Group MoreToDo;
+  for (size_t I = 0; I < Positions.size(); ++I) {
+    if ((Sum[I].Answer == Verdict::Unknown && Sum[I].IsSpent) ||
+        (Sum[I].Answer == Verdict::Latent && !AreAllSeen))
+      MoreToDo.push_back(Positions[I]);
     report(Positions[I], std::move(Sum[I]));
+  }
+  return MoreToDo;
 }
 
 void Engine::decideFrom(const Entry &E, const Group &G,
@@ -233,7 +256,8 @@ void Engine::decideFrom(const Entry &E, const Group &G,
     }
   if (!Open.empty()) {
     std::vector<Finding> Decided =
-        Loop(*W, E, Open, unitsLeft(), seeds(*W, *E.Func, Open, MaxSeeds))
+        Loop(*W, E, Open, unitsLeft(), seeds(*W, *E.Func, Open, MaxSeeds),
+             IsFirstLook ? Effort::Little : Effort::Full)
             .run();
     for (size_t I = 0; I < Open.size(); ++I)
       New[OpenIndex[I]] = std::move(Decided[I]);
@@ -242,13 +266,8 @@ void Engine::decideFrom(const Entry &E, const Group &G,
     // SOUND: with an entry given, a failure that only some caller from outside
     // could cause is neither proved absent nor certain.
     if (!Opts.Entry.empty() && New[I].Answer == Verdict::Latent)
-      New[I] = Finding{Verdict::Unknown,
-                       "it may be called by code that is not here",
-                       std::move(New[I].Basis),
-                       {},
-                       {},
-                       {},
-                       {}};
+      New[I] = unknown("it may be called by code that is not here",
+                       std::move(New[I].Basis));
     merge(Known[Index[I]], std::move(New[I]));
   }
 }
@@ -284,8 +303,11 @@ uint64_t Engine::unitsLeft() const {
 
 /// Units for the next function. All share what the file may cost, so that many
 /// hard ones do not add up, and the first ones do not take all.
-uint64_t Engine::allowance() const {
+uint64_t Engine::allowance(const Group &G) const {
   uint64_t OfFunction = uint64_t(Opts.Budget) * 1000;
+  if (IsFirstLook)
+    return std::min(OfFunction,
+                    FirstUnits + FirstUnitsPerObligation * G.size());
   uint64_t OfFile = OfFunction * (Opts.Entry.empty() ? FunctionsPerFile
                                                      : FunctionsPerProgram);
   uint64_t Left = OfFile - std::min(OfFile, W->Numbers.Units);
@@ -297,8 +319,10 @@ uint64_t Engine::allowance() const {
 
 void Engine::merge(Finding &Into, Finding New) const {
   Verdict Both = stronger(Into.Answer, New.Answer);
+  bool IsSpent = Into.IsSpent || New.IsSpent;
   if (Both != Into.Answer || Both == Verdict::Proved)
     Into = std::move(New);
+  Into.IsSpent = IsSpent;
 }
 
 void Engine::addMessage(Message M) {
@@ -316,6 +340,9 @@ void Engine::report(size_t Index, Finding F) {
     for (const ir::Expr *C : F.Condition)
       F.Why += (F.Why.empty() ? "" : " && ") + cText(C);
   Decision &D = Decisions[Index];
+  // The second time is for what the first one could not tell.
+  if (F.Answer == Verdict::Unknown && D.Answer == Verdict::Latent)
+    return;
   D = {O.What, F.Answer, std::move(F.Why), std::move(F.Basis)};
   if (F.Answer == Verdict::Violated ||
       (F.Answer == Verdict::Latent && Opts.Open))
@@ -332,18 +359,32 @@ void Engine::addDecision(Decision D) {
     R.Decisions.back() = std::move(D);
 }
 
+void Engine::decideAll() {
+  std::vector<Group> ToDo = groups();
+  // A program that is judged from its entry is one thing.
+  IsFirstLook = Opts.Entry.empty();
+  if (IsFirstLook) {
+    std::vector<Group> Left;
+    for (const Group &G : ToDo)
+      if (Group Rest = decide(G); !Rest.empty())
+        Left.push_back(std::move(Rest));
+    ToDo = std::move(Left);
+    IsFirstLook = false;
+  }
+  GroupsLeft = ToDo.size();
+  for (const Group &G : ToDo) {
+    decide(G);
+    --GroupsLeft;
+  }
+}
+
 Report Engine::run() {
   R.Files = M.Files;
   prepare();
   if (Found.empty())
     return std::move(R);
   Decisions.resize(Found.size());
-  std::vector<Group> All = groups();
-  GroupsLeft = All.size();
-  for (const Group &G : All) {
-    decide(G);
-    --GroupsLeft;
-  }
+  decideAll();
   sortBySource(
       Decisions, [](auto &D) -> auto & { return D.What.Where; },
       [](auto &D) -> auto & { return D.What.Text; });

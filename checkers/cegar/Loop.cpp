@@ -29,6 +29,8 @@ constexpr PrecisionLevel Levels[] = {
 /// A first glance ends after so many paths in a row that tell nothing, or when
 /// this part of the units is spent.
 constexpr unsigned MaxVainGlances = 8, GlanceShare = 8;
+/// The solver's units for one path that is given little effort.
+constexpr uint64_t MaxGlance = 200'000;
 
 /// Traces to look at in one round.
 constexpr size_t TracesPerRound = 8;
@@ -62,9 +64,9 @@ struct Loop::Round {
 };
 
 Loop::Loop(Workspace &W, Entry From, std::vector<Goal> Goals, uint64_t Units,
-           std::vector<Candidate> Seeds)
-    : W(W), From(From), Goals(std::move(Goals)), Units(Units), Predicates(W.M),
-      Refine(W, Predicates), Seeds(std::move(Seeds)) {
+           std::vector<Candidate> Seeds, Effort How)
+    : W(W), From(From), Goals(std::move(Goals)), Units(Units), How(How),
+      Predicates(W.M), Refine(W, Predicates, How), Seeds(std::move(Seeds)) {
   // What is wrong with them was said before.
   (void)readPredicates(W.Opts, Predicates);
   Findings.resize(this->Goals.size());
@@ -100,7 +102,7 @@ std::vector<Finding> Loop::run() {
     countWork(*R);
   }
   for (size_t G : openGoals())
-    giveUp(G, spentText());
+    runOut(G, spentText());
   W.Numbers.Predicates += Predicates.size();
   W.Numbers.Units += unitsSpent();
   return std::move(Findings);
@@ -160,7 +162,8 @@ void Loop::settle(Round &R) {
       prove(R, G);
       break;
     case bebop::Reachability::Unknown:
-      giveUp(G, isSpent(R) ? spentText() : "the Boolean program is too large");
+      isSpent(R) ? runOut(G, spentText())
+                 : giveUp(G, "the Boolean program is too large");
       break;
     case bebop::Reachability::Reachable:
       if (Reached.size() < TracesPerRound) {
@@ -179,8 +182,8 @@ void Loop::settle(Round &R) {
     if (Answers[I].Way)
       examine(Reached[I], pathOf(R.Made, R.Flow, *Answers[I].Way));
     else
-      giveUp(Reached[I], isSpent(R) ? spentText()
-                                    : "no trace was found: " + Answers[I].Why);
+      isSpent(R) ? runOut(Reached[I], spentText())
+                 : giveUp(Reached[I], "no trace was found: " + Answers[I].Why);
 }
 
 /// Without predicates a round costs next to nothing, and in a function that
@@ -210,7 +213,7 @@ void Loop::glance() {
 void Loop::tryPath(size_t G, Path Way) {
   if (verify(Way))
     return;
-  W.Paths.allow(Units / GlanceShare);
+  W.Paths.allow(MaxGlance);
   Feasibility F = W.Paths.check(Way, From.How);
   if (F.Possible == Answer::Yes && !F.ReadsForeignMemory) {
     ++W.Numbers.Paths;
@@ -266,7 +269,7 @@ bool Loop::isPath(size_t G, const Path &Way) {
 void Loop::examine(size_t G, Path Way) {
   if (!isPath(G, Way))
     return;
-  W.Paths.allow(unitsLeft());
+  W.Paths.allow(How == Effort::Little ? MaxGlance : unitsLeft());
   Feasibility F = W.Paths.check(Way, From.How);
   switch (F.Possible) {
   case Answer::Yes:
@@ -274,7 +277,7 @@ void Loop::examine(size_t G, Path Way) {
   case Answer::No:
     return refine(G, Way, F);
   case Answer::Unknown:
-    return giveUp(G, "a path could not be followed: " + F.Why);
+    return runOut(G, "a path could not be followed: " + F.Why);
   }
 }
 
@@ -316,6 +319,8 @@ void Loop::refine(size_t G, const Path &Way, const Feasibility &F) {
   case Refinement::Outcome::Repeated:
     break;
   }
+  if (How == Effort::Little)
+    return runOut(G, "it takes more work");
   if (becomeMorePrecise())
     return;
   giveUp(G, "a path that cannot happen is not excluded (tried " +
@@ -364,6 +369,12 @@ void Loop::giveUp(size_t G, std::string Why) {
   F.Why = std::move(Why);
   W.log("  gave up: " + F.Why);
   decided(G, std::move(F));
+}
+
+/// As giveUp, where more work might have helped.
+void Loop::runOut(size_t G, std::string Why) {
+  giveUp(G, std::move(Why));
+  Findings[G].IsSpent = true;
 }
 
 void Loop::decided(size_t G, Finding F) {

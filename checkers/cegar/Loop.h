@@ -21,7 +21,7 @@ class Loop {
 public:
   /// \p Units of work may be spent. \p Seeds: predicates to begin with.
   Loop(Workspace &W, Entry From, std::vector<Goal> Goals, uint64_t Units,
-       std::vector<Candidate> Seeds);
+       std::vector<Candidate> Seeds, Effort How = Effort::Full);
   ~Loop();
 
   /// A finding for each goal, in their order.
@@ -47,6 +47,7 @@ private:
   void refine(size_t Goal, const Path &Way, const Feasibility &F);
   bool becomeMorePrecise();
   void giveUp(size_t Goal, std::string Why);
+  void runOut(size_t Goal, std::string Why);
   void decided(size_t Goal, Finding F);
   bool isOpen(size_t Goal) const { return !Decided[Goal]; }
   std::vector<size_t> openGoals() const;
@@ -62,6 +63,7 @@ private:
   Entry From;
   std::vector<Goal> Goals;
   uint64_t Units, Before = 0, OwnUnits = 0;
+  Effort How;
   PredicateSet Predicates;
   Refinement Refine;
   const std::vector<Candidate> Seeds;

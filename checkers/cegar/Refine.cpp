@@ -13,8 +13,9 @@ namespace {
 
 /// So many predicates of one shape are taken for divergence.
 constexpr unsigned MaxOfShape = 3;
-/// Predicates at which closure is not asked any more.
-constexpr size_t MaxForClosure = 30;
+/// Predicates, and blocks of the program, at which closure is not asked any
+/// more.
+constexpr size_t MaxForClosure = 30, MaxBlocksForClosure = 300;
 /// Paths in a row that are excluded by a number more, and nothing else.
 constexpr unsigned MaxBlind = 6;
 /// A source that failed this often in a row is left alone.
@@ -58,7 +59,10 @@ const Expr *foldSums(Context &Ctx, const Expr *Term) {
 
 } // namespace
 
-Refinement::Refinement(Workspace &W, PredicateSet &P) : W(W), P(P) {
+Refinement::Refinement(Workspace &W, PredicateSet &P, Effort How)
+    : W(W), P(P), How(How) {
+  for (const auto &F : W.M.Functions)
+    NumBlocks += F->Blocks.size();
   DiscoveryInput In{P, W.A, {}};
   Newton.Finder = createNewton(In);
   for (auto *Make : {createInvariants, createPatterns, createInterpolants})
@@ -101,9 +105,14 @@ bool Refinement::isAllowed(const Source &S) const {
   const std::vector<std::string> &Names = W.Opts.Sources;
   if (std::find(Names.begin(), Names.end(), S.Finder->name()) == Names.end())
     return false;
+  if (Names.size() == 1)
+    return true;
+  bool IsCheap = &S == &Newton || &S == &Others[1];
+  if (How == Effort::Little && !IsCheap)
+    return false;
   // Closure takes in all that there is: that pays for small programs alone.
-  return S.Finder.get() != Closing || Names.size() == 1 ||
-         P.size() <= MaxForClosure;
+  return S.Finder.get() != Closing ||
+         (P.size() <= MaxForClosure && NumBlocks <= MaxBlocksForClosure);
 }
 
 std::string Refinement::exactness() {

@@ -22,7 +22,7 @@ namespace predabs {
 
 class Refinement {
 public:
-  Refinement(Workspace &W, PredicateSet &P);
+  Refinement(Workspace &W, PredicateSet &P, Effort How);
   ~Refinement();
 
   enum class Outcome : uint8_t {
@@ -59,6 +59,8 @@ private:
 
   Workspace &W;
   PredicateSet &P;
+  Effort How;
+  size_t NumBlocks = 0; ///< of the module
   Source Newton;
   std::vector<Source> Others;
   Closure *Closing; ///< the last of them

@@ -56,10 +56,15 @@ struct Entry {
   Beginning How = Beginning::OfCall;
 };
 
+/// How far to go: with little, only what is cheap is tried.
+enum class Effort : uint8_t { Little, Full };
+
 /// What was found about a goal, for one way to start.
 struct Finding {
   Verdict Answer = Verdict::Unknown;
   std::string Why;
+  /// Of Unknown: with more units of work it might have been decided.
+  bool IsSpent = false;
   Evidence Basis;
   /// Of Violated and Latent: how it is reached, and what a run saw on the way.
   Path Way;

@@ -28,6 +28,9 @@ constexpr uint64_t UnitsForCore = 50'000;
 
 /// About what a term costs, compared with the solver's units.
 constexpr uint64_t UnitsPerTerm = 10;
+/// And what the solver does with one before it begins to search, which it does
+/// not count.
+constexpr uint64_t UnitsPerPreparation = 50;
 
 /// Ways in which one path is executed.
 constexpr unsigned MaxAttempts = 3;
@@ -91,8 +94,10 @@ public:
   }
 
   uint64_t units() const { return Solver ? Solver->units() : 0; }
-  /// Terms that were made, in units.
-  uint64_t termUnits() const { return UnitsPerTerm * Terms.size(); }
+  /// Terms that were made and brought to the solver, in units.
+  uint64_t termUnits() const {
+    return UnitsPerTerm * Terms.size() + UnitsPerPreparation * NumPrepared;
+  }
 
   /// Another way to execute the path that may answer what this one did not.
   std::optional<Plan> another(const Feasibility &F) {
@@ -173,7 +178,10 @@ private:
     return Result;
   }
 
-  bool isSpent() const { return Limits.Units && units() > Limits.Units; }
+  bool isSpent() const {
+    return Limits.Units &&
+           units() + UnitsPerPreparation * NumPrepared > Limits.Units;
+  }
 
   /// Whether \p Asked can be true, together with what holds always. After Yes
   /// Model makes them true, after No Core are positions in \p Asked.
@@ -214,6 +222,7 @@ private:
   }
 
   Answer solve(const std::vector<BitTerm> &Asked, std::vector<uint32_t> &Used) {
+    NumPrepared = std::max(NumPrepared, Terms.cone(Asked).size());
     if (isSpent())
       return Answer::Unknown;
     if (!Solver)
@@ -427,6 +436,7 @@ private:
   uint64_t Allowance; ///< units for one question
   BitTerms Terms;
   std::unique_ptr<BitSolver> Solver;
+  size_t NumPrepared = 0; ///< terms
   Execution Run;
   BitTerms::Values Model;
   std::vector<uint32_t> Core;
@@ -481,7 +491,7 @@ Departures PathChecker::departures(const Path &P, Beginning B, uint32_t From,
                                    PathEnd E) {
   Question Q(I->M, I->A, P, B, I->Limits, {}, I->Library);
   Departures Result = Q.departures(From, E);
-  I->Units += Q.units();
+  I->Units += Q.units() + Q.termUnits();
   return Result;
 }
 
