@@ -1,0 +1,118 @@
+// What is kept about the functions of one translation unit beside its object
+// file, for other translation units and for the next compile.
+//
+//   void need(int n) { assert(n > 0); }          // a.c, kept in a.o.predabs
+//   void caller(void) { need(0); }               // b.c
+//
+// a.o.predabs says of `need` what it is (its intermediate code), which
+// obligations it has, and that one of them is latent: it fails if n <= 0. When
+// b.c is compiled, `need` is taken from there, and the failure is reported at
+// the call in `caller`.
+//
+// Values that stand on their own: no pointer into a module.
+
+#ifndef PREDABS_CHECKERS_STORE_SUMMARY_H
+#define PREDABS_CHECKERS_STORE_SUMMARY_H
+
+#include "checkers/Report.h"
+
+#include <array>
+
+namespace predabs {
+
+/// A hash that stands for what was hashed: wide enough that nobody meets two
+/// texts with the same one.
+struct Key {
+  std::array<uint64_t, 2> Bits = {};
+
+  bool operator==(const Key &) const = default;
+  auto operator<=>(const Key &) const = default;
+  /// 32 hexadecimal digits.
+  std::string str() const;
+};
+
+/// The key of \p Text. The same on every machine.
+Key keyOf(std::string_view Text);
+
+/// A statement of a function, counted as the intermediate code has it: it
+/// stays where it is when lines are added above.
+struct Position {
+  std::string Function; ///< as the linker sees it
+  uint32_t Block = 0;
+  uint32_t Stmt = 0;
+
+  bool operator==(const Position &) const = default;
+};
+
+/// An obligation and what was found about it.
+struct KeptDecision {
+  Decision Found;
+  Position At;
+};
+
+/// Of another function: which summary was looked at.
+struct Use {
+  std::string Function; ///< as the linker sees it
+  Key Of;               ///< its Summary::Answers
+
+  bool operator==(const Use &) const = default;
+};
+
+struct Summary {
+  std::string Name;        ///< as the linker sees it; unique in the file
+  std::string DisplayName; ///< as a person writes it
+  bool IsInternal = false; ///< `static`: not for other files
+  /// A weak definition: the linker may put another in its place.
+  bool IsReplaceable = false;
+  /// Of the function's intermediate code, without locations.
+  Key Code;
+  /// Of all that callers see of it: the code, and what is below.
+  Key Answers;
+  /// The function in the intermediate language, as a module of its own: see
+  /// ir::extract.
+  std::string Module;
+  /// The obligations in it.
+  std::vector<KeptDecision> Decisions;
+  /// Functions that may be called from it, by name, ascending. Empty names
+  /// stand for calls through pointers.
+  std::vector<std::string> Calls;
+  /// Summaries of other files that the decisions depend on, by name.
+  std::vector<Use> Uses;
+
+  /// Whether some obligation fails for some callers.
+  bool hasLatent() const;
+};
+
+/// Everything in one side-car file.
+struct SummaryFile {
+  std::string Tool;   ///< name and version of what wrote it
+  std::string Source; ///< the main file, as the compiler was told
+  /// Of all that decisions depend on besides the functions: options, target,
+  /// properties.
+  Key Settings;
+  /// Of the whole file: Settings and the code of all functions and globals.
+  Key Code;
+  /// What ir::Loc::File in decisions and messages indexes.
+  std::vector<std::string> Files;
+  std::vector<Summary> Functions; ///< by Name
+  /// What was said, to be said again while nothing changes.
+  std::vector<Message> Messages;
+
+  const Summary *find(std::string_view Name) const;
+};
+
+/// The bytes of a side-car file. Equal values give equal bytes.
+std::string encode(const SummaryFile &F);
+
+/// The value in \p Bytes, or why they are not to be believed, in words: "it is
+/// cut off", "it was written by another version".
+struct ReadSummaries {
+  std::optional<SummaryFile> File;
+  std::string Why;
+};
+/// Believes nothing: see docs/summaries.md for what is checked.
+ReadSummaries decodeSummaries(std::string_view Bytes);
+
+} // namespace predabs
+
+#endif
