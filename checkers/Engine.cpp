@@ -22,8 +22,9 @@ using ir::Function;
 
 /// More ways into the program than these are not followed for one function.
 constexpr size_t MaxEntries = 8;
-/// What a file may cost, in functions, and what a program from its entry.
-constexpr uint64_t FunctionsPerFile = 1, FunctionsPerProgram = 15;
+/// What a program may cost from its entry, in budgets of a function; a file may
+/// cost one.
+constexpr uint64_t BudgetsPerProgram = 15;
 /// Most functions need little, so one may take more than its part.
 constexpr uint64_t GenerousShare = 4;
 /// At first every function gets little, so that hard ones do not keep others
@@ -257,7 +258,7 @@ void Engine::decideFrom(const Entry &E, const Group &G,
   if (!Open.empty()) {
     std::vector<Finding> Decided =
         Loop(*W, E, Open, unitsLeft(), seeds(*W, *E.Func, Open, MaxSeeds),
-             IsFirstLook ? Effort::Little : Effort::Full)
+             IsFirstLook ? Look::Quick : Look::Thorough)
             .run();
     for (size_t I = 0; I < Open.size(); ++I)
       New[OpenIndex[I]] = std::move(Decided[I]);
@@ -308,8 +309,8 @@ uint64_t Engine::allowance(const Group &G) const {
   if (IsFirstLook)
     return std::min(OfFunction,
                     FirstUnits + FirstUnitsPerObligation * G.size());
-  uint64_t OfFile = OfFunction * (Opts.Entry.empty() ? FunctionsPerFile
-                                                     : FunctionsPerProgram);
+  uint64_t OfFile =
+      Opts.Entry.empty() ? OfFunction : OfFunction * BudgetsPerProgram;
   uint64_t Left = OfFile - std::min(OfFile, W->Numbers.Units);
   if (!Opts.Entry.empty())
     return Left;

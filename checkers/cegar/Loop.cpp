@@ -29,7 +29,7 @@ constexpr PrecisionLevel Levels[] = {
 /// A first glance ends after so many paths in a row that tell nothing, or when
 /// this part of the units is spent.
 constexpr unsigned MaxVainGlances = 8, GlanceShare = 8;
-/// The solver's units for one path that is given little effort.
+/// The solver's units for one path in a quick look.
 constexpr uint64_t MaxGlance = 200'000;
 
 /// Traces to look at in one round.
@@ -64,7 +64,7 @@ struct Loop::Round {
 };
 
 Loop::Loop(Workspace &W, Entry From, std::vector<Goal> Goals, uint64_t Units,
-           std::vector<Candidate> Seeds, Effort How)
+           std::vector<Candidate> Seeds, Look How)
     : W(W), From(From), Goals(std::move(Goals)), Units(Units), How(How),
       Predicates(W.M), Refine(W, Predicates, How), Seeds(std::move(Seeds)) {
   // What is wrong with them was said before.
@@ -269,7 +269,7 @@ bool Loop::isPath(size_t G, const Path &Way) {
 void Loop::examine(size_t G, Path Way) {
   if (!isPath(G, Way))
     return;
-  W.Paths.allow(How == Effort::Little ? MaxGlance : unitsLeft());
+  W.Paths.allow(How == Look::Quick ? MaxGlance : unitsLeft());
   Feasibility F = W.Paths.check(Way, From.How);
   switch (F.Possible) {
   case Answer::Yes:
@@ -319,7 +319,7 @@ void Loop::refine(size_t G, const Path &Way, const Feasibility &F) {
   case Refinement::Outcome::Repeated:
     break;
   }
-  if (How == Effort::Little)
+  if (How == Look::Quick)
     return runOut(G, "it takes more work");
   if (becomeMorePrecise())
     return;

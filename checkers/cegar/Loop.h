@@ -21,7 +21,7 @@ class Loop {
 public:
   /// \p Units of work may be spent. \p Seeds: predicates to begin with.
   Loop(Workspace &W, Entry From, std::vector<Goal> Goals, uint64_t Units,
-       std::vector<Candidate> Seeds, Effort How = Effort::Full);
+       std::vector<Candidate> Seeds, Look How = Look::Thorough);
   ~Loop();
 
   /// A finding for each goal, in their order.
@@ -63,7 +63,7 @@ private:
   Entry From;
   std::vector<Goal> Goals;
   uint64_t Units, Before = 0, OwnUnits = 0;
-  Effort How;
+  Look How;
   PredicateSet Predicates;
   Refinement Refine;
   const std::vector<Candidate> Seeds;

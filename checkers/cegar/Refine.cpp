@@ -59,7 +59,7 @@ const Expr *foldSums(Context &Ctx, const Expr *Term) {
 
 } // namespace
 
-Refinement::Refinement(Workspace &W, PredicateSet &P, Effort How)
+Refinement::Refinement(Workspace &W, PredicateSet &P, Look How)
     : W(W), P(P), How(How) {
   for (const auto &F : W.M.Functions)
     NumBlocks += F->Blocks.size();
@@ -108,7 +108,7 @@ bool Refinement::isAllowed(const Source &S) const {
   if (Names.size() == 1)
     return true;
   bool IsCheap = &S == &Newton || &S == &Others[1];
-  if (How == Effort::Little && !IsCheap)
+  if (How == Look::Quick && !IsCheap)
     return false;
   // Closure takes in all that there is: that pays for small programs alone.
   return S.Finder.get() != Closing ||

@@ -22,7 +22,7 @@ namespace predabs {
 
 class Refinement {
 public:
-  Refinement(Workspace &W, PredicateSet &P, Effort How);
+  Refinement(Workspace &W, PredicateSet &P, Look How);
   ~Refinement();
 
   enum class Outcome : uint8_t {
@@ -59,7 +59,7 @@ private:
 
   Workspace &W;
   PredicateSet &P;
-  Effort How;
+  Look How;
   size_t NumBlocks = 0; ///< of the module
   Source Newton;
   std::vector<Source> Others;

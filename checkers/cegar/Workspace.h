@@ -56,8 +56,8 @@ struct Entry {
   Beginning How = Beginning::OfCall;
 };
 
-/// How far to go: with little, only what is cheap is tried.
-enum class Effort : uint8_t { Little, Full };
+/// How far to go: a quick look tries only what is cheap.
+enum class Look : uint8_t { Quick, Thorough };
 
 /// What was found about a goal, for one way to start.
 struct Finding {
