@@ -64,6 +64,8 @@ struct Summary {
   bool IsInternal = false; ///< `static`: not for other files
   /// A weak definition: the linker may put another in its place.
   bool IsReplaceable = false;
+  /// Some obligation in it, or in what it calls, fails for some callers.
+  bool MayFail = false;
   /// Of the function's intermediate code, without locations.
   Key Code;
   /// Of all that callers see of it: the code, and what is below.
@@ -76,17 +78,13 @@ struct Summary {
   /// Functions that may be called from it, by name, ascending. Empty names
   /// stand for calls through pointers.
   std::vector<std::string> Calls;
-  /// Summaries of other files that the decisions depend on, by name.
-  std::vector<Use> Uses;
-
-  /// Whether some obligation fails for some callers.
-  bool hasLatent() const;
 };
 
 /// Everything in one side-car file.
 struct SummaryFile {
-  std::string Tool;   ///< name and version of what wrote it
-  std::string Source; ///< the main file, as the compiler was told
+  std::string Tool;      ///< name and version of what wrote it
+  std::string Source;    ///< the main file, as the compiler was told
+  std::string Directory; ///< what relative names are relative to
   /// Of all that decisions depend on besides the functions: options, target,
   /// properties.
   Key Settings;
@@ -95,6 +93,9 @@ struct SummaryFile {
   /// What ir::Loc::File in decisions and messages indexes.
   std::vector<std::string> Files;
   std::vector<Summary> Functions; ///< by Name
+  /// Functions of other files that were looked for, by name; no key where
+  /// nothing was found.
+  std::vector<Use> Uses;
   /// What was said, to be said again while nothing changes.
   std::vector<Message> Messages;
 

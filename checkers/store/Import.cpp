@@ -1,0 +1,123 @@
+#include "checkers/store/Import.h"
+
+#include "predicates/ir/Link.h"
+#include "predicates/ir/Parse.h"
+#include "predicates/ir/Terms.h"
+#include "predicates/ir/Verify.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+
+namespace predabs {
+
+using namespace ir;
+
+namespace {
+
+size_t numStatements(const Function &F) {
+  size_t N = 0;
+  for (const Block &B : F.Blocks)
+    N += B.Stmts.size();
+  return N;
+}
+
+class Importer {
+public:
+  Importer(Module &M, Surroundings &Around, const ImportLimits &Limits)
+      : M(M), Around(Around), Limits(Limits) {}
+
+  Imports run();
+
+private:
+  using Place = Surroundings::Place;
+
+  void noteCallees(const Function &F, Place Of);
+  Place lookUp(const Function &F, Place Caller);
+  void take(Function &F, Place From);
+  bool isFull() const { return Statements >= Limits.MaxStatements; }
+
+  Module &M;
+  Surroundings &Around;
+  const ImportLimits &Limits;
+  Imports Result;
+  size_t Statements = 0;
+  std::set<const Function *> Seen;
+  /// Functions to take, those that may fail before the others; each queue in
+  /// the order of distance.
+  std::deque<std::pair<Function *, Place>> Failing, Others;
+  std::map<std::string, Key> Uses;
+};
+
+/// Internal functions of the file of \p Caller are known there by the part of
+/// their name before the origin.
+Importer::Place Importer::lookUp(const Function &F, Place Caller) {
+  if (!F.IsInternal) {
+    Place Found = Around.find(F.Name);
+    Uses[F.Name] = Found ? Found.Of->Answers : Key();
+    return Found && !Found.Of->IsInternal && !Found.Of->IsReplaceable ? Found
+                                                                      : Place();
+  }
+  size_t At = F.Name.find('@');
+  if (!Caller || At == F.Name.npos)
+    return {};
+  return {Caller.File, Caller.File->find(F.Name.substr(0, At))};
+}
+
+void Importer::noteCallees(const Function &F, Place Of) {
+  std::set<uint32_t> Named;
+  for (const Block &B : F.Blocks)
+    for (const Stmt &S : B.Stmts)
+      if (S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr)
+        Named.insert(S.Value->function()->Id);
+  for (uint32_t Id : Named) {
+    Function &Callee = *M.Functions[Id];
+    if (Callee.isDefined() || !Seen.insert(&Callee).second)
+      continue;
+    if (Place Found = lookUp(Callee, Of))
+      (Found.Of->MayFail ? Failing : Others).push_back({&Callee, Found});
+  }
+}
+
+void Importer::take(Function &F, Place From) {
+  ParsedModule P = parseModule(From.Of->Module);
+  if (!P || verify(*P.Parsed))
+    return;
+  const Function *Body = P.Parsed->findFunction(From.Of->Name);
+  if (!Body || numStatements(*Body) > Limits.MaxStatementsEach)
+    return;
+  Linked L = link(M, *P.Parsed, keyOf(From.File->Source).str());
+  for (auto &[Name, Added] : L.Added) {
+    Result.Functions.insert(Added);
+    Statements += numStatements(*Added);
+    for (const KeptDecision &D : From.Of->Decisions)
+      if (D.Found.Answer == Verdict::Latent && D.At.Function == Name)
+        Result.Latent.insert({Added, D.At.Block, D.At.Stmt});
+    noteCallees(*Added, From);
+  }
+  (void)F;
+}
+
+Imports Importer::run() {
+  for (size_t I = 0, E = M.Functions.size(); I < E; ++I)
+    if (M.Functions[I]->isDefined())
+      noteCallees(*M.Functions[I], {});
+  while (!isFull() && (!Failing.empty() || !Others.empty())) {
+    auto &Queue = Failing.empty() ? Others : Failing;
+    auto [F, From] = Queue.front();
+    Queue.pop_front();
+    take(*F, From);
+  }
+  for (auto &[Name, Of] : Uses)
+    Result.Uses.push_back({Name, Of});
+  return std::move(Result);
+}
+
+} // namespace
+
+Imports importCallees(Module &M, Surroundings &Around,
+                      const ImportLimits &Limits) {
+  return Importer(M, Around, Limits).run();
+}
+
+} // namespace predabs

@@ -1,0 +1,57 @@
+// Brings the functions of other files that a module calls into it, from what is
+// kept about them, so that a call can be looked into:
+//
+//   need(0);          with need declared here and defined in another file
+//
+// becomes a call of a function with a body. Obligations in such functions that
+// fail for some callers are judged again, for the callers that are here.
+
+#ifndef PREDABS_CHECKERS_STORE_IMPORT_H
+#define PREDABS_CHECKERS_STORE_IMPORT_H
+
+#include "checkers/store/Summary.h"
+
+#include <set>
+
+namespace predabs {
+
+/// Where the functions of other files are found.
+class Surroundings {
+public:
+  virtual ~Surroundings() = default;
+
+  struct Place {
+    const SummaryFile *File = nullptr;
+    const Summary *Of = nullptr;
+
+    explicit operator bool() const { return Of != nullptr; }
+  };
+  /// The function that files know each other by \p Name; nothing if there is
+  /// none, or if it could be several. Stays valid.
+  virtual Place find(const std::string &Name) = 0;
+};
+
+struct ImportLimits {
+  size_t MaxStatements = 2000; ///< of the intermediate code, in all
+  size_t MaxStatementsEach = 400;
+};
+
+struct Imports {
+  std::set<const ir::Function *> Functions; ///< that have a body now
+  /// Where obligations in them fail that are latent there.
+  std::set<std::tuple<const ir::Function *, ir::BlockId, uint32_t>> Latent;
+  /// All that was looked up, ascending by name; no key where nothing was found.
+  std::vector<Use> Uses;
+
+  bool contains(const ir::Function &F) const { return Functions.contains(&F); }
+};
+
+/// Gives bodies to functions that \p M only declares and that its own functions
+/// call, directly or through others: those that may fail first, then those that
+/// are nearest, up to \p Limits.
+Imports importCallees(ir::Module &M, Surroundings &Around,
+                      const ImportLimits &Limits = {});
+
+} // namespace predabs
+
+#endif
