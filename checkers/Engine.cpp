@@ -169,6 +169,23 @@ static void leaveOpen(std::vector<Finding> &Known) {
     }
 }
 
+/// Whether calling the function of \p O is the failure: nothing is asked on the
+/// way. `void die(const char *why) { __assert_fail(why, "", 0, ""); }`
+static bool isWayToFail(const FoundObligation &O) {
+  const Function &F = *O.Func;
+  std::set<ir::BlockId> Seen;
+  for (ir::BlockId B = 0; Seen.insert(B).second; B = F.Blocks[B].Succs[0]) {
+    for (const ir::Stmt &S : F.Blocks[B].Stmts)
+      if (S.Kind == ir::StmtKind::Assume)
+        return false;
+    if (B == O.Block)
+      return true;
+    if (F.Blocks[B].Succs.size() != 1)
+      return false;
+  }
+  return false;
+}
+
 /// Returns those for which more work might tell more.
 Engine::Group Engine::decide(const Group &G) {
   const Function &F = *Found[G[0]].Func;
@@ -180,6 +197,9 @@ Engine::Group Engine::decide(const Group &G) {
     for (Finding &H : Here)
       H.Answer = Verdict::Proved;
     decideFrom({&F, Beginning::OfCall}, G, Here);
+    for (size_t I = 0; I < G.size(); ++I)
+      if (Here[I].Answer == Verdict::Violated && isWayToFail(Found[G[I]]))
+        Here[I].Answer = Verdict::Latent;
   }
   // For the callers that we see.
   Group Rest;

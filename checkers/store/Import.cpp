@@ -3,7 +3,6 @@
 #include "predicates/ir/Link.h"
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Terms.h"
-#include "predicates/ir/Verify.h"
 
 #include <algorithm>
 #include <deque>

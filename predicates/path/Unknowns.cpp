@@ -191,9 +191,22 @@ std::vector<BitTerm> Execution::functionsOf(const Type *Ty, Origin From) {
     if (P.enters(I) &&
         P.Steps[I].statement().Value->kind() != ExprKind::FuncAddr)
       Add(P.Steps[I + 1].Func);
+  for (const PathStep &S : P.Steps)
+    if (!S.isBlockEnd() && S.statement().Value &&
+        S.statement().Kind != StmtKind::Call)
+      for (const Expr *E : ir::termsOf(S.statement().Value))
+        if (E->kind() == ExprKind::FuncAddr && E->function()->Ty == Ty)
+          Add(E->function());
+  // SOUND: a pointer may be one of these, so that it is none is not certain.
   for (const auto &F : M.Functions)
-    if (F->Ty == Ty && !F->isDefined())
+    if (F->Ty == Ty && F->isDefined() && Al.isKnownToOthers(*F))
       Add(F.get());
+  // Of those that are not here any will do, and the last is taken first.
+  auto Foreign =
+      std::find_if(M.Functions.begin(), M.Functions.end(),
+                   [&](auto &F) { return F->Ty == Ty && !F->isDefined(); });
+  if (Foreign != M.Functions.end())
+    Add(Foreign->get());
   if (!Result.empty())
     return Result;
   // SOUND: without any it would be null for certain.
@@ -289,8 +302,8 @@ BitTerm Execution::unknownPointer(const Type *Ty, Origin From,
   if (isTooLarge())
     return pointer(0);
   const Expr *IsNull = nullptr;
-  if (Meaning)
-    IsNull = M.Ctx.binary(Op::Eq, Meaning, M.Ctx.null(Ty));
+  if (Meaning && Meaning->type()->isPointer())
+    IsNull = M.Ctx.binary(Op::Eq, Meaning, M.Ctx.null(Meaning->type()));
   std::vector<BitTerm> Possible = pointees(Ty->inner(), From, Others);
   BitTerm Result = pointer(0);
   // SOUND: see input().

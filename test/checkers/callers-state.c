@@ -61,3 +61,27 @@ void count_safe_or_not(void (*done)(int)) {
 }
 
 void clear_count(void) { count = 0; }
+
+typedef void proc(int);
+static void dispatch(int n) { clear_count(); }
+void keep(proc *);
+void use(void) { keep(dispatch); }
+
+void only_dispatch(proc *p) {
+  assert(p == dispatch); // CHECK: [[@LINE]]:3: latent: assert: only_dispatch: p == dispatch
+}
+
+// To call it is to fail: those who do are to blame.
+extern void __assert_fail(const char *, const char *, unsigned, const char *);
+void fail(const char *text) {
+  __assert_fail(text, "", 0, ""); // CHECK: [[@LINE]]:3: latent: assert: fail: __assert_fail is called
+}
+
+static void die(void) {
+  __assert_fail("", "", 0, ""); // CHECK: [[@LINE]]:3: violated: assert: die: __assert_fail is called
+}
+
+void call_of_die_bug(void) {
+  if (more())
+    die();
+}
