@@ -30,6 +30,9 @@ constexpr uint64_t GenerousShare = 4;
 /// At first every function gets little, so that hard ones do not keep others
 /// from being looked at.
 constexpr uint64_t FirstUnits = 20'000, FirstUnitsPerObligation = 5'000;
+/// Each function that costs much in vain halves what the next ones may cost, so
+/// often at most: they are likely to be of the same kind.
+constexpr unsigned MostHalved = 6;
 /// Predicates to begin with.
 constexpr size_t MaxSeeds = 40;
 
@@ -99,6 +102,7 @@ private:
   /// What runs from Start told, once somebody wanted to know.
   std::map<Goal, Finding> FromStart;
   size_t GroupsLeft = 0;
+  unsigned NumVain = 0; ///< functions that cost work and gave nothing
   bool IsFirstLook = false;
   /// Where the units stop that the function in hand may cost, from all its
   /// entries together.
@@ -173,6 +177,8 @@ static void leaveOpen(std::vector<Finding> &Known) {
 /// way. `void die(const char *why) { __assert_fail(why, "", 0, ""); }`
 static bool isWayToFail(const FoundObligation &O) {
   const Function &F = *O.Func;
+  if (!isPlainCall(O.What))
+    return false;
   std::set<ir::BlockId> Seen;
   for (ir::BlockId B = 0; Seen.insert(B).second; B = F.Blocks[B].Succs[0]) {
     for (const ir::Stmt &S : F.Blocks[B].Stmts)
@@ -335,7 +341,7 @@ uint64_t Engine::allowance(const Group &G) const {
   if (!Opts.Entry.empty())
     return Left;
   uint64_t Share = GenerousShare * Left / std::max<size_t>(GroupsLeft, 1);
-  return std::min(OfFunction, Share);
+  return std::min(OfFunction, Share) >> std::min(NumVain, MostHalved);
 }
 
 void Engine::merge(Finding &Into, Finding New) const {
@@ -394,7 +400,8 @@ void Engine::decideAll() {
   }
   GroupsLeft = ToDo.size();
   for (const Group &G : ToDo) {
-    decide(G);
+    bool IsVain = decide(G).size() == G.size();
+    NumVain += IsVain;
     --GroupsLeft;
   }
 }

@@ -587,11 +587,16 @@ std::vector<Note> predabs::tell(const Path &P, const Witness &W,
   return P.Steps.empty() ? std::vector<Note>() : Teller(P, W, R).tell(L);
 }
 
+constexpr std::string_view Called = " is called";
+
+bool predabs::isPlainCall(const Obligation &O) {
+  return O.Text.ends_with(Called);
+}
+
 std::string predabs::failureText(const Obligation &O) {
-  constexpr std::string_view Called = " is called";
   if (O.Property == "trap")
     return "a trap can be reached";
-  if (!O.Text.ends_with(Called))
+  if (!isPlainCall(O))
     return "assertion " + quoted(O.Text) + " can fail";
   return quoted(O.Text.substr(0, O.Text.size() - Called.size())) +
          " can be called";

@@ -36,6 +36,10 @@ struct StoryLimits {
 std::vector<Note> tell(const Path &P, const Witness &W, const Replay &R,
                        const StoryLimits &L = {});
 
+/// Whether \p O is the call of a failure function, with no condition before it
+/// that would be an assertion's.
+bool isPlainCall(const Obligation &O);
+
 /// "assertion 'x > 0' can fail".
 std::string failureText(const Obligation &O);
 

@@ -26,6 +26,9 @@ constexpr PrecisionLevel Levels[] = {
     {Precision::Exact, 6, 50'000, "the relation of each statement"},
 };
 
+/// With more predicates the relation of a statement is too large.
+constexpr size_t MaxForExact = 32;
+
 /// A first glance ends after so many paths in a row that tell nothing, or when
 /// this part of the units is spent.
 constexpr unsigned MaxVainGlances = 8, GlanceShare = 8;
@@ -42,7 +45,8 @@ constexpr uint64_t UnitsPerVisit = 10;
 constexpr uint64_t UnitsPerRound = 1000;
 constexpr uint64_t BddStepsPerUnit = 120;
 /// A node takes about a hundred bytes, with its part of the caches.
-constexpr uint64_t MaxBddNodes = 4'000'000;
+constexpr uint64_t MinBddNodes = 100'000, MaxBddNodes = 4'000'000;
+constexpr uint64_t StepsPerNode = 40;
 
 } // namespace
 
@@ -121,10 +125,11 @@ std::unique_ptr<Loop::Round> Loop::check() {
   R->Flow = bp::buildFlow(R->Made.Program);
   bp::forgetDead(R->Flow, R->Made.Program);
   bebop::CheckOptions O;
-  O.MaxNodes = MaxBddNodes;
+  O.MaxWork = BddStepsPerUnit * unitsLeft();
+  // One operation may do more than all that is allowed, if there is room.
+  O.MaxNodes = std::min(MaxBddNodes, MinBddNodes + O.MaxWork / StepsPerNode);
   // When it would happen is not the same in every run.
   O.ReorderFrom = 0;
-  O.MaxWork = BddStepsPerUnit * unitsLeft();
   R->Checked = std::make_unique<bebop::Check>(R->Flow, O);
   R->Checked->run({R->Made.Procedures[From.Func->Id]->Index});
   R->Of.resize(Goals.size());
@@ -329,6 +334,9 @@ void Loop::refine(size_t G, const Path &Way, const Feasibility &F) {
 
 bool Loop::becomeMorePrecise() {
   if (Level + 1 == std::size(Levels))
+    return false;
+  if (Levels[Level + 1].How == Precision::Exact &&
+      Predicates.size() > MaxForExact)
     return false;
   ++Level;
   W.log(std::string("  more precise: ") + Levels[Level].Text);

@@ -11,7 +11,7 @@ namespace predabs {
 namespace {
 
 /// A larger program is not looked at as a whole.
-constexpr size_t MaxStmts = 20'000;
+constexpr size_t MaxStmts = 3'000;
 
 /// What can be found is found early: a region gets this part of the work.
 constexpr uint64_t Parts = 20;

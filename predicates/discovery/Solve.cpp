@@ -13,6 +13,9 @@ using namespace ir;
 
 namespace {
 
+/// What bringing a term to the solver costs, compared with its units.
+constexpr uint64_t UnitsPerTerm = 20;
+
 const Expr *termOf(PredicateSet &Known, const Function &F, const Argument &A) {
   Context &Ctx = Known.module().Ctx;
   switch (A.When) {
@@ -208,8 +211,12 @@ private:
 Solved solve(const Region &R, PredicateSet &Known, Cells &C, Cuts Where,
              uint64_t Units) {
   Clauses Made = clausesOf(R, Known.module().Ctx, C, Where);
+  // What a solver does before it begins to search, it does not count.
+  uint64_t Preparing = UnitsPerTerm * Made.System.numTerms();
+  if (Units && Preparing > Units)
+    return {Answer::Unknown, {}, Preparing / 10};
   prover::HornSolution S = prover::solveForAll(Made.System, Units / 2);
-  Solved Result = {S.Exists, {}, S.Units};
+  Solved Result = {S.Exists, {}, S.Units + Preparing};
   if (S.Exists != Answer::Yes && (!Units || S.Units < Units)) {
     S = prover::solve(Made.System, Units ? Units - S.Units : 0);
     Result = {S.Exists, {}, Result.Units + S.Units};

@@ -16,8 +16,6 @@ using ir::interp::Arena;
 
 namespace {
 
-/// An access that may be to more addresses is not followed.
-constexpr size_t MaxTargets = 2048;
 /// Bytes of an aggregate that is copied to or from an unknown address.
 constexpr uint64_t MaxCopied = 512;
 /// An aggregate in which pointers are looked for.
@@ -181,7 +179,7 @@ void Execution::addTargets(BitTerm Addr, const Sum &S,
     });
     if (Fits && isFine(A, Wanted.Size, Wanted.How))
       Into.push_back({A, T.both(IsHere, T.equal(Addr, pointer(A)))});
-    if (Into.size() > MaxTargets)
+    if (Into.size() > Size.MaxTargets)
       return;
   }
 }
@@ -237,7 +235,7 @@ std::vector<Execution::Target> Execution::targets(BitTerm Addr, uint64_t Size,
     return {};
   }
   std::vector<Target> Result = allTargets(Addr, {Size, How});
-  if (Result.size() > MaxTargets) {
+  if (Result.size() > this->Size.MaxTargets) {
     auto Chosen = choose(Addr);
     if (!Chosen)
       giveUp("it uses memory at an address with too many possible values");

@@ -46,10 +46,11 @@ const Expr *entryCondition(const ir::Block &B) {
 }
 
 Execution::Execution(ir::Module &M, const Aliases &A, const Path &P,
-                     Beginning B, Sharing S, BitTerms &T, Chooser Choose)
-    : M(M), Al(A), P(P), Begins(B), Shares(S), T(T), Choose(std::move(Choose)),
-      PointerWidth(M.Ctx.target().PointerBytes * 8), Numbers(T, M.Ctx.target()),
-      Quiet(std::make_unique<Silence>()),
+                     Beginning B, Sharing S, BitTerms &T, Chooser Choose,
+                     const ExecutionLimits &Size)
+    : M(M), Al(A), P(P), Begins(B), Shares(S), Size(Size), T(T),
+      Choose(std::move(Choose)), PointerWidth(M.Ctx.target().PointerBytes * 8),
+      Numbers(T, M.Ctx.target()), Quiet(std::make_unique<Silence>()),
       Options(optionsFor(B, Quiet.get(), Quiet.get())), Run(M, Options),
       Memory(T, Run.Mem,
              [this](uint64_t Addr, unsigned Width, uint32_t From) {

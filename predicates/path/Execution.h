@@ -93,13 +93,20 @@ enum class Sharing : uint8_t {
 /// The condition under which \p B is entered, or null.
 const Expr *entryCondition(const ir::Block &B);
 
+/// What is not followed because it is too large.
+struct ExecutionLimits {
+  /// Addresses that one access may be to.
+  size_t MaxTargets = 2048;
+};
+
 class Execution {
 public:
   /// Gives a term a value that the requirements so far allow, or none.
   using Chooser = std::function<std::optional<UInt128>(Execution &, BitTerm)>;
 
   Execution(ir::Module &M, const Aliases &A, const Path &P, Beginning B,
-            Sharing S, BitTerms &T, Chooser Choose);
+            Sharing S, BitTerms &T, Chooser Choose,
+            const ExecutionLimits &Size = {});
   ~Execution();
 
   /// Executes all steps but the last, as far as it gets.
@@ -334,6 +341,7 @@ private:
   const Path &P;
   const Beginning Begins;
   const Sharing Shares;
+  const ExecutionLimits Size;
   BitTerms &T;
   const Chooser Choose;
   const unsigned PointerWidth;

@@ -15,6 +15,7 @@ namespace predabs {
 using path::BitTerm;
 using path::BitTerms;
 using path::Execution;
+using path::ExecutionLimits;
 using path::Requirement;
 using path::Role;
 using prover::BitSolver;
@@ -31,6 +32,16 @@ constexpr uint64_t UnitsPerTerm = 10;
 /// And what the solver does with one before it begins to search, which it does
 /// not count.
 constexpr uint64_t UnitsPerPreparation = 50;
+
+/// What a solver spends on an address that an access may be to, out of many.
+constexpr uint64_t UnitsPerTarget = 2000;
+constexpr uint64_t MinTargets = 16, MaxTargets = 2048;
+
+ExecutionLimits sizeFor(const PathLimits &L) {
+  if (!L.Units)
+    return {};
+  return {size_t(std::clamp(L.Units / UnitsPerTarget, MinTargets, MaxTargets))};
+}
 
 /// Ways in which one path is executed.
 constexpr unsigned MaxAttempts = 3;
@@ -50,8 +61,10 @@ public:
   Question(ir::Module &M, const Aliases &A, const Path &P, Beginning B,
            const PathLimits &L, const Plan &How, prover::BitLibrary &Library)
       : How(How), Ctx(M.Ctx), Limits(L), Library(Library), Allowance(L.Units),
-        Run(M, A, P, B, How.Shares, Terms,
-            [this](Execution &E, BitTerm T) { return choose(E, T); }) {}
+        Run(
+            M, A, P, B, How.Shares, Terms,
+            [this](Execution &E, BitTerm T) { return choose(E, T); },
+            sizeFor(L)) {}
 
   Feasibility answer() {
     Run.run();
