@@ -22,11 +22,9 @@ using ptruint = std::uintptr_t;
 
 [[maybe_unused]] void ignoreLackOfMemory(long) {}
 
-// What CUDD derives its tables' growth from: bytes of a node with its share of
-// the tables.
-constexpr uint64_t BytesPerNode = 64;
-constexpr uint64_t LeastMemory = uint64_t(16) << 20;
-constexpr uint64_t MostMemory = uint64_t(1) << 30;
+// What CUDD derives the growth of its tables from. With too small a cache it
+// does things again and again.
+constexpr uint64_t MemoryForTables = uint64_t(1) << 30;
 // No computation of so many nodes needs more than that in bytes.
 constexpr uint64_t HardBytesPerNode = 256;
 constexpr uint64_t HardBytesAtLeast = uint64_t(256) << 20;
@@ -246,13 +244,10 @@ bool Bdd::contains(const std::vector<bool> &Values) const {
 }
 
 BddSpace::BddSpace(uint64_t MaxNodes) : MaxNodes(MaxNodes) {
-  uint64_t Hint = std::clamp(MaxNodes, LeastMemory / BytesPerNode,
-                             MostMemory / BytesPerNode) *
-                  BytesPerNode;
 #ifdef MMoutOfMemory
   MMoutOfMemory = ignoreLackOfMemory;
 #endif
-  DD = Cudd_Init(0, 0, SlotsPerVariable, FirstCacheSlots, Hint);
+  DD = Cudd_Init(0, 0, SlotsPerVariable, FirstCacheSlots, MemoryForTables);
   Void = std::fopen("/dev/null", "w");
   if (!DD) {
     Exhausted = true;
