@@ -41,7 +41,6 @@ private:
 
   Variable *newGlobal(const Variable &V) override {
     std::string_view Base = namelessGlobal(V);
-    completeIn(V.Ty);
     Variable *New =
         To.addGlobal(Base.empty() ? V.Name : numbered(Base, '#'), type(V.Ty));
     New->Where = loc(V.Where);
@@ -57,7 +56,6 @@ private:
   }
 
   Function *newFunction(const Function &F) override {
-    completeInSignature(F.Ty);
     Function *New = To.addFunction(F.Name, type(F.Ty));
     New->DisplayName = F.DisplayName;
     New->Where = loc(F.Where);

@@ -50,6 +50,28 @@ std::string_view namelessGlobal(const Variable &V) {
 const Type *Importer::type(const Type *T) {
   if (auto It = Types.find(T); It != Types.end())
     return It->second;
+  const Type *New = withoutLayouts(T);
+  completeRecords();
+  return New;
+}
+
+void Importer::assume(
+    const std::unordered_map<const Type *, const Type *> &Is) {
+  for (const Type &T : From.Ctx.types())
+    if (auto It = Is.find(&T); It != Is.end())
+      remember(&T, It->second);
+  completeRecords();
+}
+
+void Importer::completeRecords() {
+  while (!Incomplete.empty()) {
+    const Type *Record = Incomplete.front();
+    Incomplete.pop_front();
+    complete(Record);
+  }
+}
+
+const Type *Importer::withoutLayouts(const Type *T) {
   std::vector<const Type *> Stack = {T};
   while (!Stack.empty()) {
     const Type *Next = Stack.back();
@@ -65,9 +87,23 @@ const Type *Importer::type(const Type *T) {
       continue;
     Stack.pop_back();
     if (!Types.contains(Next))
-      Types.emplace(Next, build(Next));
+      remember(Next, build(Next));
   }
   return Types.at(T);
+}
+
+void Importer::remember(const Type *T, const Type *Is) {
+  Types.emplace(T, Is);
+  if (T->isRecord() && T->isComplete() && !Is->isComplete())
+    Incomplete.push_back(T);
+}
+
+void Importer::complete(const Type *Record) {
+  std::vector<Field> Fields = Record->fields();
+  for (Field &F : Fields)
+    F.Ty = withoutLayouts(F.Ty);
+  To.Ctx.completeRecord(Types.at(Record), Record->isUnion(), std::move(Fields),
+                        Record->size(), Record->align());
 }
 
 const Type *Importer::build(const Type *T) {
@@ -95,38 +131,6 @@ const Type *Importer::build(const Type *T) {
     Params.push_back(Types.at(P));
   return C.functionType(Types.at(T->inner()), std::move(Params),
                         T->isVariadic());
-}
-
-void Importer::completeIn(const Type *T) {
-  std::vector<const Type *> Work = {T};
-  while (!Work.empty()) {
-    const Type *Next = Work.back();
-    Work.pop_back();
-    while (Next->isArray())
-      Next = Next->inner();
-    if (!Next->isRecord() || !Completed.insert(Next).second)
-      continue;
-    complete(Next);
-    for (size_t I = Next->fields().size(); I-- > 0;)
-      Work.push_back(Next->fields()[I].Ty);
-  }
-}
-
-void Importer::completeInSignature(const Type *T) {
-  completeIn(T->inner());
-  for (const Type *P : T->params())
-    completeIn(P);
-}
-
-void Importer::complete(const Type *Record) {
-  const Type *New = type(Record);
-  if (!Record->isComplete() || New->isComplete())
-    return;
-  std::vector<Field> Fields = Record->fields();
-  for (Field &F : Fields)
-    F.Ty = type(F.Ty);
-  To.Ctx.completeRecord(New, Record->isUnion(), std::move(Fields),
-                        Record->size(), Record->align());
 }
 
 // Expressions.
@@ -157,7 +161,6 @@ const Expr *Importer::build(const Expr *E) {
   case ExprKind::Float:
     return C.floatConst(type(E->type()), E->bits());
   case ExprKind::Zero:
-    completeIn(E->type());
     return C.zero(type(E->type()));
   case ExprKind::FuncAddr:
     return C.funcAddr(function(E->function()));
@@ -178,15 +181,12 @@ const Expr *Importer::buildOperation(const Expr *E) {
   case ExprKind::Index:
     return C.index(operand(E, 0), operand(E, 1));
   case ExprKind::Deref:
-    completeIn(E->type());
     return C.deref(operand(E, 0));
   case ExprKind::AddrOf:
     return C.addrOf(operand(E, 0));
   case ExprKind::Unary:
     return C.unary(E->op(), operand(E, 0));
   case ExprKind::Binary:
-    if (E->op() == Op::PtrAdd || E->op() == Op::PtrDiff)
-      completeIn(E->operand(0)->type()->inner());
     return C.binary(E->op(), operand(E, 0), operand(E, 1));
   case ExprKind::Cast:
     return C.cast(type(E->type()), operand(E, 0));
@@ -251,10 +251,8 @@ void Importer::frame(const Function &F, Function &New) {
   Functions.emplace(&F, &New);
   New.VarNames = NameSet();
   New.BlockNames = NameSet();
-  for (const auto &V : F.Vars) {
-    completeIn(V->Ty);
-    parameter(*V, New);
-  }
+  for (const auto &V : F.Vars)
+    variable(*V, New);
   New.NumParams = F.NumParams;
   for (const Block &B : F.Blocks)
     New.Blocks[addBlock(New, B.Name)].Succs = B.Succs;
@@ -262,7 +260,7 @@ void Importer::frame(const Function &F, Function &New) {
 }
 
 /// A declaration may have parameters already, and expressions that name them.
-void Importer::parameter(const Variable &V, Function &New) {
+void Importer::variable(const Variable &V, Function &New) {
   Variable *Mine = nullptr;
   if (V.Id < New.Vars.size()) {
     Mine = New.Vars[V.Id].get();

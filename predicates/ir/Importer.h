@@ -7,8 +7,8 @@
 
 #include "predicates/ir/Module.h"
 
+#include <deque>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace predabs::ir {
 
@@ -36,12 +36,7 @@ protected:
   /// Whether the arguments of the call \p S are left out.
   virtual bool hidesArguments(const Stmt &) const { return false; }
 
-  /// The records that \p T names may stay incomplete, see completeIn.
   const Type *type(const Type *T);
-  /// Gives a layout to the records that an object of type \p T holds.
-  void completeIn(const Type *T);
-  /// The same for the parameters and the result of a function's type.
-  void completeInSignature(const Type *T);
   const Expr *expr(const Expr *E);
   Loc loc(Loc L);
 
@@ -53,14 +48,18 @@ protected:
   /// What stands for a global or function.
   const Variable *variable(const Variable *V);
   Function *function(const Function *F);
-  /// Says beforehand what \p T is.
-  void assume(const Type *T, const Type *Is) { Types.emplace(T, Is); }
+  /// Says beforehand what some types are; records that have no layout in To
+  /// get that of From.
+  void assume(const std::unordered_map<const Type *, const Type *> &Is);
 
   const Module &From;
   Module &To;
 
 private:
+  const Type *withoutLayouts(const Type *T);
   const Type *build(const Type *T);
+  void remember(const Type *T, const Type *Is);
+  void completeRecords();
   void complete(const Type *Record);
   const Expr *build(const Expr *E);
   const Expr *buildOperation(const Expr *E);
@@ -69,11 +68,12 @@ private:
     return Exprs.at(E->operand(I));
   }
   Stmt stmt(const Stmt &S);
-  void parameter(const Variable &V, Function &New);
+  void variable(const Variable &V, Function &New);
   uint32_t file(uint32_t Index);
 
   std::unordered_map<const Type *, const Type *> Types;
-  std::unordered_set<const Type *> Completed;
+  /// Records of From whose layout To still lacks.
+  std::deque<const Type *> Incomplete;
   std::unordered_map<const Expr *, const Expr *> Exprs;
   std::unordered_map<const Variable *, const Variable *> Variables;
   std::unordered_map<const Function *, Function *> Functions;

@@ -7,6 +7,7 @@
 #include "predicates/ir/Importer.h"
 
 #include <cassert>
+#include <unordered_set>
 
 namespace predabs::ir {
 
@@ -196,11 +197,7 @@ private:
   // What is new.
 
   void add() {
-    for (auto [T, Mine] : Match.pairs())
-      assume(T, Mine);
-    for (const Type &T : From.Ctx.types())
-      if (T.isRecord() && Match.pairs().contains(&T))
-        completeIn(&T);
+    assume(Match.pairs());
     for (const auto &F : From.Functions)
       if (F->isDefined() && !function(F.get())->isDefined())
         define(*F, *function(F.get()));
@@ -243,7 +240,6 @@ private:
       return It->second;
     }
     std::string_view Base = namelessGlobal(V);
-    completeIn(V.Ty);
     Variable *New =
         To.addGlobal(Base.empty() ? nameInTo(V) : freeName(Base), type(V.Ty));
     New->IsInternal = V.IsInternal;
@@ -278,7 +274,6 @@ private:
   Function *newFunction(const Function &F) override {
     if (auto It = MyFunction.find(&F); It != MyFunction.end())
       return It->second;
-    completeInSignature(F.Ty);
     Function *New = To.addFunction(nameInTo(F), type(F.Ty));
     New->IsInternal = F.IsInternal;
     describe(F, *New);
