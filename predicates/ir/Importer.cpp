@@ -163,11 +163,11 @@ const Expr *Importer::build(const Expr *E) {
   case ExprKind::Zero:
     return C.zero(type(E->type()));
   case ExprKind::FuncAddr:
-    return C.funcAddr(function(E->function()));
+    return C.cast(type(E->type()), C.funcAddr(function(E->function())));
   case ExprKind::LabelAddr:
     return label(E);
   case ExprKind::Var:
-    return C.var(variable(E->variable()));
+    return place(*variable(E->variable()), type(E->type()));
   default:
     return buildOperation(E);
   }
@@ -193,6 +193,14 @@ const Expr *Importer::buildOperation(const Expr *E) {
   default:
     return C.cond(operand(E, 0), operand(E, 1), operand(E, 2));
   }
+}
+
+/// To may know a variable by another type, see Importer.h.
+const Expr *Importer::place(const Variable &V, const Type *Ty) {
+  Context &C = To.Ctx;
+  if (V.Ty == Ty)
+    return C.var(&V);
+  return C.deref(C.cast(C.pointerType(Ty), C.addrOf(C.var(&V))));
 }
 
 /// A block that To does not have stands for an address in its function: C
@@ -292,7 +300,24 @@ Stmt Importer::stmt(const Stmt &S) {
   New.Args.reserve(S.Args.size());
   for (const Expr *A : S.Args)
     New.Args.push_back(expr(A));
+  if (New.Value && New.Value->kind() == ExprKind::Cast)
+    callDirectly(S, New);
   return New;
+}
+
+/// A function that To knows by another type is called without a cast if the
+/// arguments fit.
+void Importer::callDirectly(const Stmt &S, Stmt &New) {
+  if (S.Kind != StmtKind::Call || S.Value->kind() != ExprKind::FuncAddr)
+    return;
+  const Function *Callee = function(S.Value->function());
+  const std::vector<const Type *> &Params = Callee->Ty->params();
+  if (New.Args.size() != Params.size() && !Callee->Ty->isVariadic())
+    return;
+  for (size_t I = 0; I < Params.size(); ++I)
+    if (I == New.Args.size() || New.Args[I]->type() != Params[I])
+      return;
+  New.Value = To.Ctx.funcAddr(Callee);
 }
 
 void Importer::initialValue(const Variable &V, Variable &New) {

@@ -29,7 +29,8 @@ public:
 
 protected:
   /// What stands in To for a record, global or function of From. Asked once
-  /// for each; the answer may be new there.
+  /// for each; the answer may be new there. Globals and functions may have
+  /// another type: then addresses are cast.
   virtual const Type *newRecord(const Type *R) = 0;
   virtual Variable *newGlobal(const Variable &V) = 0;
   virtual Function *newFunction(const Function &F) = 0;
@@ -63,11 +64,13 @@ private:
   void complete(const Type *Record);
   const Expr *build(const Expr *E);
   const Expr *buildOperation(const Expr *E);
+  const Expr *place(const Variable &V, const Type *Ty);
   const Expr *label(const Expr *E);
   const Expr *operand(const Expr *E, unsigned I) {
     return Exprs.at(E->operand(I));
   }
   Stmt stmt(const Stmt &S);
+  void callDirectly(const Stmt &S, Stmt &New);
   void variable(const Variable &V, Function &New);
   uint32_t file(uint32_t Index);
 

@@ -95,6 +95,23 @@ private:
   const Type *Differing = nullptr;
 };
 
+// C lets declarations leave something open.
+
+/// `int f();`
+bool lacksPrototype(const Type *T) {
+  return T->isFunction() && T->params().empty() && T->isVariadic();
+}
+/// `extern int a[];`
+bool lacksCount(const Type *T) { return T->isArray() && T->count() == 0; }
+
+/// Whether one type leaves open what the other says.
+bool isOpen(const Type *A, const Type *B) {
+  if (A->kind() != B->kind())
+    return false;
+  return lacksPrototype(A) != lacksPrototype(B) ||
+         lacksCount(A) != lacksCount(B);
+}
+
 class Linker final : Importer {
 public:
   Linker(Module &Into, const Module &From, std::string_view Origin)
@@ -144,11 +161,20 @@ private:
              " is not the same in both");
   }
 
+  /// The same for the type of something that may be declared without saying
+  /// all: results and elements must match.
+  void matchOpenType(const Type *T, const Type *Mine, const std::string &Of) {
+    if (isOpen(T, Mine))
+      matchType(T->inner(), Mine->inner(), Of);
+    else
+      matchType(T, Mine, Of);
+  }
+
   void matchGlobal(const Variable &V) {
     Variable *Mine = To.findGlobal(nameInTo(V));
     if (!claim(GlobalNames, V, Mine) || !Mine)
       return;
-    matchType(V.Ty, Mine->Ty, V.Name);
+    matchOpenType(V.Ty, Mine->Ty, V.Name);
     MyGlobal.emplace(&V, Mine);
   }
 
@@ -156,7 +182,7 @@ private:
     Function *Mine = To.findFunction(nameInTo(F));
     if (!claim(FunctionNames, F, Mine) || !Mine)
       return;
-    matchType(F.Ty, Mine->Ty, F.Name);
+    matchOpenType(F.Ty, Mine->Ty, F.Name);
     MyFunction.emplace(&F, Mine);
     if (F.isDefined() && !Mine->isDefined() && !Mine->Vars.empty())
       matchParams(F, *Mine);
@@ -250,7 +276,7 @@ private:
   /// What both have, as the module that defines it says.
   void merge(const Variable &V, Variable &Mine) {
     // SOUND: what is const to one of those that only declare it may be written.
-    if (V.IsDefined && !Mine.IsDefined)
+    if (V.IsDefined && !Mine.IsDefined && type(V.Ty) == Mine.Ty)
       describe(V, Mine);
     else if (!Mine.IsDefined)
       Mine.IsConst &= V.IsConst;

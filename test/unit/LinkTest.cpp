@@ -559,6 +559,83 @@ entry:
   }
 }
 
+TEST(Link, ADeclarationMayLackAPrototype) {
+  const char *Calls = R"(func @f(...) -> i32
+func @g() -> i32 {
+  temp %t: i32
+  var %p: (fn(...) -> i32)*
+entry:
+  %p = @f
+  %t = call @f(20)
+  return %t
+}
+func @h() -> i32 {
+  temp %t: i32
+entry:
+  %t = call @f(null<i32*>)
+  return %t
+}
+)";
+  const char *Defines = R"(func @f(%x: i32) -> i32 {
+entry:
+  return %x + 1
+}
+func @main() -> i32 {
+  temp %a: i32
+  temp %b: i32
+entry:
+  %a = call @f(20)
+  %b = call @g()
+  return %a + %b
+}
+func @g() -> i32
+)";
+  std::unique_ptr<Module> A = parsed(Calls), B = parsed(Defines);
+  EXPECT_EQ(link(*A, *parsed(Defines), "b").Conflict, "");
+  EXPECT_EQ(link(*B, *parsed(Calls), "a").Conflict, "");
+  for (Module *M : {A.get(), B.get()}) {
+    expectSound(*M);
+    EXPECT_EQ(run(*M, {}).ExitStatus, 42);
+    EXPECT_NE(print(*M).find("call @f(20)"), std::string::npos);
+  }
+  std::string Text = print(*B);
+  EXPECT_NE(Text.find("%p = cast<(fn(...) -> i32)*>(@f)"), std::string::npos);
+  EXPECT_NE(Text.find("call *cast<(fn(...) -> i32)*>(@f)(null<i32*>)"),
+            std::string::npos);
+  EXPECT_EQ(linkText(*B, "func @f(...) -> u32\n").Conflict,
+            "the type of f is not the same in both");
+}
+
+TEST(Link, ADeclarationMayLackACount) {
+  const char *Reads = R"(global $a: i32[0] extern const
+func @f(%i: i32) -> i32 {
+entry:
+  return $a[%i]
+}
+)";
+  const char *Defines = R"(global $a: i32[2] const {
+  at bit 0 = 40
+  at bit 32 = 2
+}
+func @f(i32) -> i32
+func @main() -> i32 {
+  temp %t: i32
+entry:
+  %t = call @f(0)
+  return %t + $a[1]
+}
+)";
+  std::unique_ptr<Module> A = parsed(Reads), B = parsed(Defines);
+  EXPECT_EQ(link(*A, *parsed(Defines), "b").Conflict, "");
+  EXPECT_EQ(link(*B, *parsed(Reads), "a").Conflict, "");
+  EXPECT_FALSE(A->findGlobal("a")->IsDefined);
+  expectSound(*A);
+  expectSound(*B);
+  EXPECT_EQ(run(*B, {}).ExitStatus, 42);
+  EXPECT_NE(linkText(*B, "global $a: i32[3] extern\n").Conflict, "");
+  EXPECT_NE(linkText(*B, "global $a: u32[0] extern\n").Conflict, "");
+}
+
 TEST(Link, AConflictChangesNothing) {
   const char *Text = R"(file "main.c"
 record dev size 4 align 4 {
