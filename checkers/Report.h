@@ -45,6 +45,8 @@ struct Evidence {
   std::string Invariant;
   uint64_t Rounds = 0; ///< abstractions that were made
   uint64_t Units = 0;  ///< of work, see Options::Budget
+
+  bool operator==(const Evidence &) const = default;
 };
 
 struct Decision {
@@ -55,6 +57,8 @@ struct Decision {
   /// there is something to say ("exact after 2 rounds of closure").
   std::string Why;
   Evidence Basis;
+
+  bool operator==(const Decision &) const = default;
 };
 
 enum class Severity : uint8_t { Warning, Remark };
@@ -63,6 +67,8 @@ enum class Severity : uint8_t { Warning, Remark };
 struct Note {
   ir::Loc Where;
   std::string Text;
+
+  bool operator==(const Note &) const = default;
 };
 
 struct Message {
@@ -71,6 +77,8 @@ struct Message {
   std::string Text;
   std::string Rule; ///< "predabs-assert", shown in brackets
   std::vector<Note> Notes;
+
+  bool operator==(const Message &) const = default;
 };
 
 /// How one function was lowered.

@@ -55,3 +55,15 @@ if(NOT CUDD_FOUND)
     "include/cudd.h and lib/libcudd.")
 endif()
 message(STATUS "CUDD: ${CUDD_LIBRARY}")
+
+# FlatBuffers, for the summaries on disk: headers only, and the compiler of their
+# schema. Both are of one version, which the generated code checks.
+find_path(FLATBUFFERS_INCLUDE_DIR flatbuffers/flatbuffers.h)
+find_program(FLATC_PROGRAM flatc)
+mark_as_advanced(FLATBUFFERS_INCLUDE_DIR FLATC_PROGRAM)
+if(NOT FLATBUFFERS_INCLUDE_DIR OR NOT FLATC_PROGRAM)
+  message(FATAL_ERROR
+    "PredAbs needs FlatBuffers (Debian: libflatbuffers-dev, flatbuffers-compiler). "
+    "Run utils/setup.")
+endif()
+message(STATUS "FlatBuffers: ${FLATC_PROGRAM}")

@@ -21,7 +21,8 @@
 namespace predabs {
 
 /// A hash that stands for what was hashed: wide enough that nobody meets two
-/// texts with the same one.
+/// texts with the same one by accident. Who wants to can make such texts: a key
+/// tells what changed, not who to trust.
 struct Key {
   std::array<uint64_t, 2> Bits = {};
 
@@ -31,8 +32,13 @@ struct Key {
   std::string str() const;
 };
 
-/// The key of \p Text. The same on every machine.
+/// The key of \p Text, the same on every machine: SipHash-2-4 with 128 bits
+/// under the key 00 01 ... 0f. In str() its bytes stand in the usual order.
 Key keyOf(std::string_view Text);
+
+/// Whether \p Text has no control characters, which could play tricks on a
+/// terminal and break lines.
+bool isPlain(std::string_view Text);
 
 /// A statement of a function, counted as the intermediate code has it: it
 /// stays where it is when lines are added above.
@@ -48,6 +54,8 @@ struct Position {
 struct KeptDecision {
   Decision Found;
   Position At;
+
+  bool operator==(const KeptDecision &) const = default;
 };
 
 /// Of another function: which summary was looked at.
@@ -58,6 +66,8 @@ struct Use {
   bool operator==(const Use &) const = default;
 };
 
+/// Names of functions are plain, see isPlain; a function that has another is
+/// not kept.
 struct Summary {
   std::string Name;        ///< as the linker sees it; unique in the file
   std::string DisplayName; ///< as a person writes it
@@ -78,6 +88,11 @@ struct Summary {
   /// Functions that may be called from it, by name, ascending. Empty names
   /// stand for calls through pointers.
   std::vector<std::string> Calls;
+
+  /// Whether some obligation fails for some callers.
+  bool hasLatent() const;
+
+  bool operator==(const Summary &) const = default;
 };
 
 /// Everything in one side-car file.
@@ -96,13 +111,26 @@ struct SummaryFile {
   /// Functions of other files that were looked for, by name; no key where
   /// nothing was found.
   std::vector<Use> Uses;
+  /// Failures in other files that calls in this one make certain.
+  std::vector<KeptDecision> AtCalls;
   /// What was said, to be said again while nothing changes.
   std::vector<Message> Messages;
 
   const Summary *find(std::string_view Name) const;
+
+  bool operator==(const SummaryFile &) const = default;
 };
 
-/// The bytes of a side-car file. Equal values give equal bytes.
+/// What is wrong with \p F, in words, or an empty text: "its functions are not
+/// in order". Who writes a file with a flaw writes it for nobody.
+std::string flawOf(const SummaryFile &F);
+
+/// The largest side-car file that is written or read, in bytes.
+constexpr uint64_t MaxSummaryFileSize = uint64_t(256) << 20;
+
+/// The bytes of a side-car file, or none if they would be too many. Equal
+/// values give equal bytes. Control characters in texts for people become
+/// question marks.
 std::string encode(const SummaryFile &F);
 
 /// The value in \p Bytes, or why they are not to be believed, in words: "it is
@@ -111,7 +139,8 @@ struct ReadSummaries {
   std::optional<SummaryFile> File;
   std::string Why;
 };
-/// Believes nothing: see docs/summaries.md for what is checked.
+/// Believes nothing: see docs/summaries.md for what is checked. What is not:
+/// whether Module is one, Position points into it, and the answers are true.
 ReadSummaries decodeSummaries(std::string_view Bytes);
 
 } // namespace predabs

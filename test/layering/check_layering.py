@@ -5,7 +5,8 @@
 
 DIR holds predicates/, checkers/ and plugin/. Dependencies point one way,
 plugin -> checkers -> predicates; only plugin/ sees clang and LLVM; a solver
-library is seen by one folder. Prints each include that breaks a rule and
+library is seen by one folder, the library of the side-car files by one source
+file. Prints each include that breaks a rule and
 fails if there is one, or if there was nothing to check.
 """
 
@@ -26,6 +27,11 @@ SOLVERS = {
     "Z3": re.compile(r"z3(\+\+|_\w+)?\.h$"),
     "CUDD": re.compile(r"(.*/)?(cudd|cuddInt|cuddObj)\.(h|hh)$"),
     "PPL": re.compile(r"ppl(_\w+)?\.(hh|h)$"),
+}
+
+# Libraries that one source file hides from all others.
+FORMATS = {
+    "FlatBuffers": re.compile(r"flatbuffers/.*|(.*/)?\w+_generated\.h"),
 }
 
 INCLUDE = re.compile(r'^\s*#\s*include(?:_next)?\s*[<"]([^>"]+)[>"]')
@@ -54,7 +60,7 @@ def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     checked = 0
     errors = []
-    seen_by = {library: {} for library in SOLVERS}
+    seen_by = {library: {} for library in SOLVERS | FORMATS}
 
     for layer in ("predicates", "checkers", "plugin"):
         for file in sorted((root / layer).rglob("*")):
@@ -70,11 +76,17 @@ def main():
                     if pattern.fullmatch(name):
                         folder = file.parent.relative_to(root)
                         seen_by[library].setdefault(folder, place)
+                for library, pattern in FORMATS.items():
+                    if pattern.fullmatch(name):
+                        seen_by[library].setdefault(file, place)
+                        if file.suffix != ".cpp":
+                            errors.append(f"{place}: {library} is not for headers")
 
-    for library, folders in seen_by.items():
-        if len(folders) > 1:
-            places = ", ".join(folders.values())
-            errors.append(f"{library} is for one folder alone: {places}")
+    for library, users in seen_by.items():
+        if len(users) > 1:
+            alone = "folder" if library in SOLVERS else "file"
+            places = ", ".join(users.values())
+            errors.append(f"{library} is for one {alone} alone: {places}")
     if not checked:
         errors.append(f"{root}: no source files to check")
     for error in errors:

@@ -1,0 +1,46 @@
+// Where a symbol is defined: a folder with a small file per symbol that names
+// the side-car files which define it, so that a caller finds its callee without
+// looking at all of them.
+//
+//   DIR/3f/9c0a...        symbol
+//                         build/a.o.predabs
+//                         build/b.o.predabs
+//
+// Many processes may use a folder at once, and be killed: an entry is replaced
+// as a whole, under a lock that ends with its process.
+
+#ifndef PREDABS_CHECKERS_STORE_INDEX_H
+#define PREDABS_CHECKERS_STORE_INDEX_H
+
+#include "checkers/store/Files.h"
+
+#include <vector>
+
+namespace predabs {
+
+class Index {
+public:
+  /// An index in the folder \p Directory, which is made when the first symbol
+  /// is added.
+  explicit Index(std::string Directory) : Directory(std::move(Directory)) {}
+
+  /// Says that \p SideCar defines the symbols \p Now, and no longer those of
+  /// \p Before that are not among them. Writes nothing if that is known. After
+  /// a failure some symbols may be missing. Symbols with control characters
+  /// are left out.
+  WriteResult add(const std::string &SideCar,
+                  const std::vector<std::string> &Now,
+                  const std::vector<std::string> &Before) const;
+
+  /// The side-car files that define \p Symbol, ascending; none if nothing is
+  /// known or what is there is no entry. They need not exist any more, nor
+  /// still define it.
+  std::vector<std::string> find(const std::string &Symbol) const;
+
+private:
+  std::string Directory;
+};
+
+} // namespace predabs
+
+#endif
