@@ -7,6 +7,7 @@
 #include "checkers/cegar/Runs.h"
 #include "checkers/cegar/Seeds.h"
 #include "checkers/cegar/Start.h"
+#include "checkers/store/Keep.h"
 #include "predicates/ir/Forward.h"
 
 #include <algorithm>
@@ -67,9 +68,12 @@ Finding unknown(std::string Why, Evidence Basis = {}) {
 
 class Engine {
 public:
-  Engine(ir::Module &M, const Options &Opts) : M(M), Opts(Opts) {}
+  Engine(ir::Module &M, const Options &Opts, Surroundings *Around = nullptr)
+      : M(M), Opts(Opts), Around(Around) {}
 
   Report run();
+  /// After run().
+  void keep(SummaryFile &Into) const;
 
 private:
   /// Obligations of one function, with positions in Found.
@@ -78,6 +82,7 @@ private:
   void prepare();
   std::vector<Group> groups() const;
   Group decide(const Group &G);
+  Group decideForCallers(const Group &G);
   void decideAll();
   void decideFrom(const Entry &E, const Group &G, std::vector<Finding> &Known);
   void runFromStart(const Entry &E);
@@ -87,18 +92,23 @@ private:
   uint64_t allowance(const Group &G) const;
   uint64_t unitsLeft() const;
   void report(size_t Index, Finding F);
+  void reportAtCall(size_t Index, Finding F);
   void addDecision(Decision D);
   void addMessage(Message M);
   const Function *entryFunction() const;
 
   ir::Module &M;
   const Options &Opts;
+  Surroundings *const Around; ///< or null
+  Imports Foreign;
   std::vector<FoundObligation> Found;
   const Function *Program = nullptr; ///< where the program starts
   const Function *Start = nullptr;
   std::unique_ptr<Workspace> W;
   std::unique_ptr<CallGraph> Calls;
   std::vector<Decision> Decisions;
+  std::vector<KeptDecision> Kept;    ///< about own obligations
+  std::vector<KeptDecision> AtCalls; ///< about those of other files
   /// What runs from Start told, once somebody wanted to know.
   std::map<Goal, Finding> FromStart;
   size_t GroupsLeft = 0;
@@ -115,9 +125,14 @@ const Function *Engine::entryFunction() const {
 }
 
 void Engine::prepare() {
-  ir::forwardTemporaries(M);
-  clearExceptions(M);
+  if (Around)
+    Foreign = importCallees(M, *Around);
   Found = findObligations(M, Opts);
+  // What is decided in its own file stays so.
+  std::erase_if(Found, [&](const FoundObligation &O) {
+    return Foreign.contains(*O.Func) &&
+           !Foreign.Latent.contains({O.Func, O.Block, O.Stmt});
+  });
   if (Found.empty())
     return;
   Program = entryFunction();
@@ -133,6 +148,8 @@ void Engine::prepare() {
 
 /// Whether somebody calls \p F whom we do not see.
 bool Engine::isVisible(const Function &F) const {
+  if (Foreign.contains(F))
+    return false; // its callers elsewhere look after it
   if (!Opts.Entry.empty())
     return Calls->isAddressTaken(F) && W->A.isKnownToOthers(F);
   if (&F == Program)
@@ -192,10 +209,33 @@ static bool isWayToFail(const FoundObligation &O) {
   return false;
 }
 
+/// Of a function of another file: what callers here do to it.
+Engine::Group Engine::decideForCallers(const Group &G) {
+  std::vector<Entry> Entries = entriesTo(*Found[G[0]].Func);
+  if (Entries.size() > MaxEntries)
+    Entries.resize(MaxEntries);
+  std::set<size_t> MoreToDo;
+  for (const Entry &E : Entries) {
+    std::vector<Finding> Known(G.size());
+    for (Finding &K : Known)
+      K.Answer = Verdict::Proved;
+    if (unitsLeft())
+      decideFrom(E, G, Known);
+    for (size_t I = 0; I < G.size(); ++I) {
+      if (Known[I].Answer == Verdict::Unknown && Known[I].IsSpent)
+        MoreToDo.insert(G[I]);
+      reportAtCall(G[I], std::move(Known[I]));
+    }
+  }
+  return {MoreToDo.begin(), MoreToDo.end()};
+}
+
 /// Returns those for which more work might tell more.
 Engine::Group Engine::decide(const Group &G) {
   const Function &F = *Found[G[0]].Func;
   UnitLimit = W->Numbers.Units + allowance(G);
+  if (Foreign.contains(F))
+    return decideForCallers(G);
   // For every caller, whatever it passes.
   bool Local = (Opts.Entry.empty() && &F != Program) || isVisible(F);
   std::vector<Finding> Here(G.size());
@@ -376,6 +416,35 @@ void Engine::report(size_t Index, Finding F) {
     addMessage(warning(D, tell(F.Way, F.Inputs, F.Run)));
 }
 
+/// The last call on \p P from a function of this file.
+static const PathStep *callOut(const Path &P, const Imports &Foreign) {
+  for (size_t I = P.Steps.size(); I-- > 0;)
+    if (!Foreign.contains(*P.Steps[I].Func))
+      return P.Steps[I].isBlockEnd() ? nullptr : &P.Steps[I];
+  return nullptr;
+}
+
+/// A failure in another file stands where this file makes it certain.
+void Engine::reportAtCall(size_t Index, Finding F) {
+  if (F.Answer != Verdict::Violated &&
+      !(F.Answer == Verdict::Latent && Opts.Open))
+    return;
+  const PathStep *Call = callOut(F.Way, Foreign);
+  if (!Call)
+    return;
+  const FoundObligation &O = Found[Index];
+  for (const ir::Expr *C : F.Condition)
+    F.Why += (F.Why.empty() ? "" : " && ") + cText(C);
+  Decision D = {O.What, F.Answer, std::move(F.Why), std::move(F.Basis)};
+  D.What.Where = Call->statement().Where;
+  D.What.Function = Call->Func->DisplayName;
+  D.What.Text += " (in " + O.What.Function + ")";
+  Message W = warning(D, tell(F.Way, F.Inputs, F.Run));
+  AtCalls.push_back(
+      {std::move(D), {Call->Func->Name, Call->Block, Call->Stmt}});
+  addMessage(std::move(W));
+}
+
 /// Copies of one obligation, which stand next to each other, are one: what
 /// fails in one of them fails.
 void Engine::addDecision(Decision D) {
@@ -407,12 +476,19 @@ void Engine::decideAll() {
 }
 
 Report Engine::run() {
-  R.Files = M.Files;
   prepare();
+  R.Files = M.Files;
   if (Found.empty())
     return std::move(R);
   Decisions.resize(Found.size());
   decideAll();
+  for (size_t I = 0; I < Found.size(); ++I)
+    if (const FoundObligation &O = Found[I]; !Foreign.contains(*O.Func))
+      Kept.push_back({Decisions[I], {O.Func->Name, O.Block, O.Stmt}});
+  Decisions.clear();
+  for (const auto *List : {&Kept, &AtCalls})
+    for (const KeptDecision &K : *List)
+      Decisions.push_back(K.Found);
   sortBySource(
       Decisions, [](auto &D) -> auto & { return D.What.Where; },
       [](auto &D) -> auto & { return D.What.Text; });
@@ -430,17 +506,57 @@ Report Engine::run() {
   return std::move(R);
 }
 
+void Engine::keep(SummaryFile &Into) const {
+  Into.Files = M.Files;
+  Into.Messages = R.Messages;
+  Into.AtCalls = AtCalls;
+  keepFunctions(Into, M, Opts, Foreign, Kept);
+}
+
 } // namespace
 
-Report predabs::check(ir::Module &M, const Options &Opts) {
-  commit(Opts.DebugFault);
-  Report R = Engine(M, Opts).run();
-  // SOUND: nothing is known of calls through pointers to a failure function.
+/// SOUND: nothing is known of calls through pointers to a failure function.
+static void addIndirect(Report &R, const ir::Module &M, const Options &Opts) {
   for (Obligation &O : indirectFailures(M, Opts))
     R.Decisions.push_back({std::move(O),
                            Verdict::Unknown,
                            "its address is taken: it may be called through a "
                            "pointer",
                            {}});
+}
+
+/// What the engine expects of a module.
+static void simplify(ir::Module &M) {
+  ir::forwardTemporaries(M);
+  clearExceptions(M);
+}
+
+Report predabs::check(ir::Module &M, const Options &Opts) {
+  commit(Opts.DebugFault);
+  simplify(M);
+  Report R = Engine(M, Opts).run();
+  addIndirect(R, M, Opts);
   return R;
+}
+
+Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
+                       const SummaryFile *Before) {
+  commit(Opts.DebugFault);
+  simplify(M);
+  Checked Result;
+  FileKeys Keys = keysOf(M, Opts);
+  if (Before && Before->Code == Keys.Code && isUpToDate(*Before, Around))
+    if (std::optional<Report> R = sayAgain(*Before, M)) {
+      Result.Found = std::move(*R);
+      addIndirect(Result.Found, M, Opts);
+      Result.ToKeep = *Before;
+      return Result;
+    }
+  Engine E(M, Opts, &Around);
+  Result.Found = E.run();
+  E.keep(Result.ToKeep);
+  addIndirect(Result.Found, M, Opts);
+  Result.ToKeep.Settings = Keys.Settings;
+  Result.ToKeep.Code = Keys.Code;
+  return Result;
 }

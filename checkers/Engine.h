@@ -12,10 +12,23 @@
 #define PREDABS_CHECKERS_ENGINE_H
 
 #include "checkers/Properties.h"
+#include "checkers/store/Import.h"
 
 namespace predabs {
 
 Report check(ir::Module &M, const Options &Opts);
+
+/// What came of a file, and what is to be kept about it.
+struct Checked {
+  Report Found;
+  SummaryFile ToKeep;
+};
+
+/// The same, with functions of other files from \p Around. Where \p Before,
+/// what was kept the last time (or null), still holds, nothing is decided
+/// again. ToKeep has no names of files yet.
+Checked check(ir::Module &M, const Options &Opts, Surroundings &Around,
+              const SummaryFile *Before);
 
 } // namespace predabs
 

@@ -33,7 +33,7 @@ private:
 
   void noteCallees(const Function &F, Place Of);
   Place lookUp(const Function &F, Place Caller);
-  void take(Function &F, Place From);
+  void take(Place From);
   bool isFull() const { return Statements >= Limits.MaxStatements; }
 
   Module &M;
@@ -42,9 +42,9 @@ private:
   Imports Result;
   size_t Statements = 0;
   std::set<const Function *> Seen;
-  /// Functions to take, those that may fail before the others; each queue in
+  /// What to take, functions that may fail before the others; each queue in
   /// the order of distance.
-  std::deque<std::pair<Function *, Place>> Failing, Others;
+  std::deque<Place> Failing, Others;
   std::map<std::string, Key> Uses;
 };
 
@@ -73,12 +73,16 @@ void Importer::noteCallees(const Function &F, Place Of) {
     Function &Callee = *M.Functions[Id];
     if (Callee.isDefined() || !Seen.insert(&Callee).second)
       continue;
-    if (Place Found = lookUp(Callee, Of))
-      (Found.Of->MayFail ? Failing : Others).push_back({&Callee, Found});
+    Place Found = lookUp(Callee, Of);
+    if (!Found)
+      continue;
+    if (Found.Of->MayFail)
+      Result.Failing.insert(&Callee);
+    (Found.Of->MayFail ? Failing : Others).push_back(Found);
   }
 }
 
-void Importer::take(Function &F, Place From) {
+void Importer::take(Place From) {
   ParsedModule P = parseModule(From.Of->Module);
   if (!P || verify(*P.Parsed))
     return;
@@ -94,7 +98,6 @@ void Importer::take(Function &F, Place From) {
         Result.Latent.insert({Added, D.At.Block, D.At.Stmt});
     noteCallees(*Added, From);
   }
-  (void)F;
 }
 
 Imports Importer::run() {
@@ -103,9 +106,9 @@ Imports Importer::run() {
       noteCallees(*M.Functions[I], {});
   while (!isFull() && (!Failing.empty() || !Others.empty())) {
     auto &Queue = Failing.empty() ? Others : Failing;
-    auto [F, From] = Queue.front();
+    Place From = Queue.front();
     Queue.pop_front();
-    take(*F, From);
+    take(From);
   }
   for (auto &[Name, Of] : Uses)
     Result.Uses.push_back({Name, Of});

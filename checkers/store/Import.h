@@ -40,6 +40,9 @@ struct Imports {
   std::set<const ir::Function *> Functions; ///< that have a body now
   /// Where obligations in them fail that are latent there.
   std::set<std::tuple<const ir::Function *, ir::BlockId, uint32_t>> Latent;
+  /// Functions that are called and that may fail, whether they have a body now
+  /// or not.
+  std::set<const ir::Function *> Failing;
   /// All that was looked up, ascending by name; no key where nothing was found.
   std::vector<Use> Uses;
 

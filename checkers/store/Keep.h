@@ -1,0 +1,38 @@
+// Turns what was found out about a file into what is kept about it, and back
+// into a report while nothing changes.
+
+#ifndef PREDABS_CHECKERS_STORE_KEEP_H
+#define PREDABS_CHECKERS_STORE_KEEP_H
+
+#include "checkers/Options.h"
+#include "checkers/store/Import.h"
+
+namespace predabs {
+
+/// The keys of what a file's verdicts depend on: see SummaryFile.
+struct FileKeys {
+  Key Settings;
+  Key Code;
+};
+
+/// Of the functions and globals that \p M defines. To be made before the
+/// functions of other files are brought in.
+FileKeys keysOf(const ir::Module &M, const Options &Opts);
+
+/// Fills in the functions of \p Into, those of \p M that are not \p Foreign,
+/// with \p Decisions about their obligations.
+void keepFunctions(SummaryFile &Into, const ir::Module &M, const Options &Opts,
+                   const Imports &Foreign,
+                   const std::vector<KeptDecision> &Decisions);
+
+/// Whether every function of another file that was looked for when \p Before
+/// was written is now what it was then.
+bool isUpToDate(const SummaryFile &Before, Surroundings &Around);
+
+/// What \p Before said, with the locations that the statements have in \p M,
+/// whose code has the same key. Nothing if some location is not found.
+std::optional<Report> sayAgain(const SummaryFile &Before, const ir::Module &M);
+
+} // namespace predabs
+
+#endif
