@@ -437,9 +437,10 @@ void Engine::reportAtCall(size_t Index, Finding F) {
     F.Why += (F.Why.empty() ? "" : " && ") + cText(C);
   Decision D = {O.What, F.Answer, std::move(F.Why), std::move(F.Basis)};
   D.What.Where = Call->statement().Where;
-  D.What.Function = Call->Func->DisplayName;
-  D.What.Text += " (in " + O.What.Function + ")";
   Message W = warning(D, tell(F.Way, F.Inputs, F.Run));
+  W.Text += " in '" + O.What.Function + "'";
+  D.What.Function = Call->Func->DisplayName;
+  D.What.Text += " in " + O.What.Function;
   AtCalls.push_back(
       {std::move(D), {Call->Func->Name, Call->Block, Call->Stmt}});
   addMessage(std::move(W));
@@ -457,6 +458,8 @@ void Engine::addDecision(Decision D) {
 
 void Engine::decideAll() {
   std::vector<Group> ToDo = groups();
+  W->Numbers.Functions = ToDo.size();
+  W->Numbers.Imported = Foreign.Functions.size();
   // A program that is judged from its entry is one thing.
   IsFirstLook = Opts.Entry.empty();
   if (IsFirstLook) {
@@ -508,7 +511,6 @@ Report Engine::run() {
 
 void Engine::keep(SummaryFile &Into) const {
   Into.Files = M.Files;
-  Into.Messages = R.Messages;
   Into.AtCalls = AtCalls;
   keepFunctions(Into, M, Opts, Foreign, Kept);
 }
@@ -548,6 +550,7 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
   if (Before && Before->Code == Keys.Code && isUpToDate(*Before, Around))
     if (std::optional<Report> R = sayAgain(*Before, M)) {
       Result.Found = std::move(*R);
+      Result.Found.Numbers.Engine.Reused = Before->Functions.size();
       addIndirect(Result.Found, M, Opts);
       Result.ToKeep = *Before;
       return Result;
@@ -555,6 +558,7 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
   Engine E(M, Opts, &Around);
   Result.Found = E.run();
   E.keep(Result.ToKeep);
+  Result.ToKeep.Messages = Result.Found.Messages;
   addIndirect(Result.Found, M, Opts);
   Result.ToKeep.Settings = Keys.Settings;
   Result.ToKeep.Code = Keys.Code;

@@ -90,7 +90,9 @@ struct FunctionStats {
 
 /// What the decisions took.
 struct EngineStats {
-  uint64_t Functions = 0;  ///< that were abstracted
+  uint64_t Functions = 0; ///< whose obligations were looked at
+  uint64_t Imported = 0;  ///< functions of other files that were looked into
+  uint64_t Reused = 0;    ///< functions about which nothing had to be found out
   uint64_t Predicates = 0; ///< at the end
   uint64_t Rounds = 0;     ///< of refinement
   uint64_t Asked = 0;      ///< questions to the prover

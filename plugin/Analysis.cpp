@@ -1,5 +1,6 @@
 #include "plugin/Analysis.h"
 #include "checkers/Engine.h"
+#include "predicates/Version.h"
 
 #include <sys/resource.h>
 
@@ -9,10 +10,12 @@ namespace {
 
 /// The kinds of frames in the child's answer.
 enum AnswerKind : uint32_t {
-  LoweredFrame = 1,   ///< a report that holds just the lowering's numbers
-  ReportFrame = 2,    ///< the whole report
-  RejectedFrame = 3,  ///< the lowering made a wrong module: what is wrong
-  ComplaintFrame = 4, ///< the options do not fit: why
+  LoweredFrame = 1,      ///< a report that holds just the lowering's numbers
+  ReportFrame = 2,       ///< the whole report
+  RejectedFrame = 3,     ///< the lowering made a wrong module: what is wrong
+  ComplaintFrame = 4,    ///< the options do not fit: why
+  KeepFrame = 5,         ///< what is to be kept
+  RejectedFileFrame = 6, ///< a file of the store that is wrong: why
 };
 
 /// A net against runaways, not a budget: nobody's file takes this long.
@@ -49,8 +52,22 @@ Stats loweringStats(const ir::Module &M) {
   return S;
 }
 
+Report checkWithStore(AnswerPipe &Pipe, ir::Module &M, const Options &Opts,
+                      const StorePlan &Plan) {
+  Store Kept(Plan);
+  const SummaryFile *Before = Kept.before();
+  Checked C = check(M, Opts, Kept, Before);
+  C.ToKeep.Tool = "predabs " PREDABS_VERSION_STRING;
+  C.ToKeep.Source = Plan.Source;
+  C.ToKeep.Directory = Plan.Directory;
+  Pipe.send(KeepFrame, encode(C.ToKeep));
+  if (!Kept.rejected().empty())
+    Pipe.send(RejectedFileFrame, Kept.rejected().front());
+  return std::move(C.Found);
+}
+
 void work(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
-          const LoweringOptions &Lowering) {
+          const LoweringOptions &Lowering, const StorePlan &Plan) {
   Stopwatch Time;
   // The child ends right after: giving the module back would be lost time.
   ir::Module *M = lowerTranslationUnit(Ctx, Lowering).release();
@@ -65,7 +82,7 @@ void work(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
 
   if (auto Wrong = checkOptions(*M, Opts))
     return Pipe.send(ComplaintFrame, *Wrong);
-  Report R = check(*M, Opts);
+  Report R = Plan ? checkWithStore(Pipe, *M, Opts, Plan) : check(*M, Opts);
   Lowered.Numbers.Engine = R.Numbers.Engine;
   R.Numbers = std::move(Lowered.Numbers);
   R.Numbers.CheckTime = Time.lap();
@@ -80,10 +97,11 @@ Limits predabs::engineLimits(const Options &Opts) {
 }
 
 Analysis predabs::analyse(clang::ASTContext &Ctx, const Options &Opts,
-                          const LoweringOptions &Lowering) {
+                          const LoweringOptions &Lowering,
+                          const StorePlan &Plan) {
   Limits Bounds = engineLimits(Opts);
   Outcome O = runIsolated(
-      [&](AnswerPipe &Pipe) { work(Pipe, Ctx, Opts, Lowering); }, Bounds);
+      [&](AnswerPipe &Pipe) { work(Pipe, Ctx, Opts, Lowering, Plan); }, Bounds);
   Analysis A;
   for (AnswerKind Kind : {LoweredFrame, ReportFrame})
     if (const Frame *F = O.last(Kind)) {
@@ -92,6 +110,10 @@ Analysis predabs::analyse(clang::ASTContext &Ctx, const Options &Opts,
       else if (O.Lost == Loss::None)
         O.Lost = Loss::BadAnswer;
     }
+  if (const Frame *F = O.last(KeepFrame))
+    A.ToKeep = F->Bytes;
+  if (const Frame *F = O.last(RejectedFileFrame))
+    A.Rejected = F->Bytes;
   if (O.Lost != Loss::None)
     A.Lost = describe(O, "the engine", Bounds);
   else if (const Frame *F = O.last(RejectedFrame))

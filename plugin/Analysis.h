@@ -6,6 +6,7 @@
 
 #include "checkers/Options.h"
 #include "checkers/Report.h"
+#include "checkers/store/Store.h"
 #include "plugin/Isolation.h"
 #include "plugin/Lowering.h"
 
@@ -18,13 +19,19 @@ struct Analysis {
   std::string Lost;
   /// What in the options does not fit this file; then nothing was decided.
   std::string Complaint;
+  /// What is to be kept, as bytes; empty if nothing is.
+  std::string ToKeep;
+  /// The first file of the store that was not believed, and why.
+  std::string Rejected;
 };
 
 /// The nets that \p Opts spans around the engine.
 Limits engineLimits(const Options &Opts);
 
+/// With a \p Plan, functions of other files are looked up there, and so is what
+/// was found the last time.
 Analysis analyse(clang::ASTContext &Ctx, const Options &Opts,
-                 const LoweringOptions &Lowering);
+                 const LoweringOptions &Lowering, const StorePlan &Plan = {});
 
 } // namespace predabs
 

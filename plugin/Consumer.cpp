@@ -1,6 +1,8 @@
 #include "plugin/Consumer.h"
 
 #include "checkers/Engine.h"
+#include "plugin/Diagnose.h"
+#include "plugin/SideCar.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/Diagnostic.h"
@@ -79,7 +81,17 @@ bool predabs::mayHaveObligations(const clang::ASTContext &Ctx,
 void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   if (Ctx.getDiagnostics().hasErrorOccurred())
     return;
-  if (Work == Effort::WhereNeeded && !mayHaveObligations(Ctx, Opts))
+  StorePlan Plan = planStore(CI, Opts);
+  if (Work == Effort::WhereNeeded && !Plan && !mayHaveObligations(Ctx, Opts))
     return Done(Ctx, {});
-  Done(Ctx, analyse(Ctx, Opts, loweringOptions(CI)));
+  Analysis A = analyse(Ctx, Opts, loweringOptions(CI), Plan);
+  auto Say = [&](const std::string &Text) {
+    remark(Text, Ctx.getDiagnostics(), Ctx.getSourceManager());
+  };
+  if (!A.Rejected.empty())
+    Say("a summary is not used: " + A.Rejected);
+  if (!A.ToKeep.empty() && A.Lost.empty())
+    if (std::optional<std::string> Wrong = keep(Plan, A.ToKeep))
+      Say(*Wrong);
+  Done(Ctx, std::move(A));
 }

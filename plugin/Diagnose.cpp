@@ -19,7 +19,14 @@ clang::SourceLocation predabs::resolve(ir::Loc L, const Report &R,
   if (!File)
     return Sources.translateLineCol(Sources.getMainFileID(), L.Line,
                                     std::max(1u, L.Column));
-  return Sources.translateFileLineCol(*File, L.Line, std::max(1u, L.Column));
+  clang::SourceLocation Here =
+      Sources.translateFileLineCol(*File, L.Line, std::max(1u, L.Column));
+  if (Here.isValid())
+    return Here;
+  // Of another translation unit.
+  return Sources.translateLineCol(
+      Sources.getOrCreateFileID(*File, clang::SrcMgr::C_User), L.Line,
+      std::max(1u, L.Column));
 }
 
 namespace {

@@ -24,6 +24,8 @@ void writeExactness(OStream &J, const ir::Exactness &How) {
 void writeEngine(OStream &J, const EngineStats &S) {
   J.attributeObject("engine", [&] {
     J.attribute("functions", int64_t(S.Functions));
+    J.attribute("imported", int64_t(S.Imported));
+    J.attribute("reused", int64_t(S.Reused));
     J.attribute("predicates", int64_t(S.Predicates));
     J.attribute("rounds", int64_t(S.Rounds));
     J.attribute("queries", int64_t(S.Asked));
@@ -60,6 +62,8 @@ void writeFile(OStream &J, const FileReport &R) {
 /// BDD nodes are a peak, all else adds up.
 void add(EngineStats &Sum, const EngineStats &S) {
   Sum.Functions += S.Functions;
+  Sum.Imported += S.Imported;
+  Sum.Reused += S.Reused;
   Sum.Predicates += S.Predicates;
   Sum.Rounds += S.Rounds;
   Sum.Asked += S.Asked;

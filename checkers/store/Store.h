@@ -1,0 +1,55 @@
+// The summaries of a build: a side-car file for each translation unit, and an
+// index that finds the one that defines a function.
+
+#ifndef PREDABS_CHECKERS_STORE_STORE_H
+#define PREDABS_CHECKERS_STORE_STORE_H
+
+#include "checkers/store/Files.h"
+#include "checkers/store/Import.h"
+
+#include <map>
+#include <memory>
+
+namespace predabs {
+
+/// Where things are kept for one translation unit; nowhere if SideCar is empty.
+struct StorePlan {
+  std::string SideCar; ///< absolute
+  std::string Index;   ///< a folder
+  /// Of the translation unit, to tell it from others.
+  std::string Source;
+  std::string Directory; ///< what relative names of files are relative to
+
+  explicit operator bool() const { return !SideCar.empty(); }
+};
+
+/// What others have kept, seen from one translation unit.
+class Store : public Surroundings {
+public:
+  explicit Store(StorePlan Plan) : Plan(std::move(Plan)) {}
+
+  Place find(const std::string &Name) override;
+
+  /// What was kept about the translation unit itself; null if nothing is, or if
+  /// it is about another one.
+  const SummaryFile *before();
+
+  /// Files that were found and not believed: "b.o.predabs: it is cut off".
+  const std::vector<std::string> &rejected() const { return Rejected; }
+
+private:
+  const SummaryFile *load(const std::string &Path);
+
+  const StorePlan Plan;
+  /// Null where there is none to be believed.
+  std::map<std::string, std::unique_ptr<SummaryFile>> Loaded;
+  std::vector<std::string> Rejected;
+};
+
+/// Puts \p Bytes, which encode made, where \p Plan says, and the functions that
+/// other files can call into the index. Why that failed, or nothing.
+std::optional<std::string> keep(const StorePlan &Plan, std::string_view Bytes);
+
+} // namespace predabs
+
+#endif

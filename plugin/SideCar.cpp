@@ -1,0 +1,72 @@
+#include "plugin/SideCar.h"
+
+#include "plugin/Outputs.h"
+
+#include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendOptions.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace predabs;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+static std::string absolute(llvm::StringRef Path) {
+  llvm::SmallString<256> Result(Path);
+  fs::make_absolute(Result);
+  path::remove_dots(Result, /*remove_dot_dot=*/true);
+  return std::string(Result);
+}
+
+static bool makesObject(clang::frontend::ActionKind Action) {
+  return Action == clang::frontend::EmitObj ||
+         Action == clang::frontend::EmitBC ||
+         Action == clang::frontend::EmitAssembly;
+}
+
+/// The file that this compile makes, or nothing.
+static std::string objectFile(const clang::FrontendOptions &Frontend) {
+  if (!makesObject(Frontend.ProgramAction) || Frontend.OutputFile.empty() ||
+      Frontend.OutputFile == "-")
+    return "";
+  std::string Object = absolute(Frontend.OutputFile);
+  fs::file_status Status;
+  if (!fs::status(Object, Status) && !fs::is_regular_file(Status))
+    return "";
+  // What clang makes on the way to a program lies there, with a made-up name.
+  llvm::SmallString<128> Temporary;
+  path::system_temp_directory(/*ErasedOnReboot=*/true, Temporary);
+  return path::parent_path(Object) == Temporary ? "" : Object;
+}
+
+/// Objects of one build lie below the folder where its compiles run, most
+/// often.
+static std::string indexBeside(llvm::StringRef Object) {
+  std::string Here = absolute(".");
+  bool IsBelow = Object.starts_with(Here + "/");
+  llvm::SmallString<256> Index(IsBelow ? llvm::StringRef(Here)
+                                       : path::parent_path(Object));
+  path::append(Index, ".predabs");
+  return std::string(Index);
+}
+
+StorePlan predabs::planStore(const clang::CompilerInstance &CI,
+                             const Options &Opts) {
+  StorePlan Plan;
+  if (Opts.Store.empty() || Opts.Store == "off")
+    return Plan;
+  Plan.Source = absolute(mainFile(CI.getSourceManager()));
+  Plan.Directory = absolute(".");
+  std::string Object = objectFile(CI.getFrontendOpts());
+  bool IsFolder = Opts.Store != "beside";
+  if (!Object.empty())
+    Plan.SideCar = Object + ".predabs";
+  else if (IsFolder && CI.getFrontendOpts().ProgramAction ==
+                           clang::frontend::ParseSyntaxOnly)
+    Plan.SideCar = absolute(Opts.Store) + "/files/" + keyOf(Plan.Source).str() +
+                   ".predabs";
+  Plan.Index = IsFolder ? absolute(Opts.Store) : indexBeside(Object);
+  return Plan;
+}

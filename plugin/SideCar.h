@@ -1,0 +1,22 @@
+// Where a compile keeps its summaries.
+
+#ifndef PREDABS_PLUGIN_SIDECAR_H
+#define PREDABS_PLUGIN_SIDECAR_H
+
+#include "checkers/Options.h"
+#include "checkers/store/Store.h"
+
+namespace clang {
+class CompilerInstance;
+}
+
+namespace predabs {
+
+/// What Options::Store means for this compile. Nowhere if it is off, and if no
+/// file is made that lasts: with `-o /dev/null`, or where clang compiles and
+/// links in one go, by way of a temporary file.
+StorePlan planStore(const clang::CompilerInstance &CI, const Options &Opts);
+
+} // namespace predabs
+
+#endif
