@@ -50,13 +50,36 @@ Verdict stronger(Verdict A, Verdict B) {
 /// there.
 template <class T, class Loc, class Text>
 void sortBySource(std::vector<T> &List, Loc LocOf, Text TextOf) {
-  std::sort(List.begin(), List.end(), [&](const T &A, const T &B) {
+  std::stable_sort(List.begin(), List.end(), [&](const T &A, const T &B) {
     auto Key = [&](const T &E) {
       const ir::Loc &L = LocOf(E);
       return std::tie(L.File, L.Line, L.Column, TextOf(E));
     };
     return Key(A) < Key(B);
   });
+}
+
+/// Copies of one obligation are one: what fails in one of them fails.
+void mergeCopies(std::vector<Decision> &Sorted) {
+  std::vector<Decision> Result;
+  for (Decision &D : Sorted) {
+    bool IsCopy = !Result.empty() && Result.back().What == D.What;
+    if (!IsCopy)
+      Result.push_back(std::move(D));
+    else if (stronger(Result.back().Answer, D.Answer) == D.Answer)
+      Result.back() = std::move(D);
+  }
+  Sorted = std::move(Result);
+}
+
+void putInOrder(Report &R) {
+  sortBySource(
+      R.Decisions, [](auto &D) -> auto & { return D.What.Where; },
+      [](auto &D) -> auto & { return D.What.Text; });
+  mergeCopies(R.Decisions);
+  sortBySource(
+      R.Messages, [](auto &M) -> auto & { return M.Where; },
+      [](auto &M) -> auto & { return M.Text; });
 }
 
 Finding unknown(std::string Why, Evidence Basis = {}) {
@@ -93,7 +116,6 @@ private:
   uint64_t unitsLeft() const;
   void report(size_t Index, Finding F);
   void reportAtCall(size_t Index, Finding F);
-  void addDecision(Decision D);
   void addMessage(Message M);
   const Function *entryFunction() const;
 
@@ -446,16 +468,6 @@ void Engine::reportAtCall(size_t Index, Finding F) {
   addMessage(std::move(W));
 }
 
-/// Copies of one obligation, which stand next to each other, are one: what
-/// fails in one of them fails.
-void Engine::addDecision(Decision D) {
-  bool IsCopy = !R.Decisions.empty() && R.Decisions.back().What == D.What;
-  if (!IsCopy)
-    R.Decisions.push_back(std::move(D));
-  else if (stronger(R.Decisions.back().Answer, D.Answer) == D.Answer)
-    R.Decisions.back() = std::move(D);
-}
-
 void Engine::decideAll() {
   std::vector<Group> ToDo = groups();
   W->Numbers.Functions = ToDo.size();
@@ -488,18 +500,10 @@ Report Engine::run() {
   for (size_t I = 0; I < Found.size(); ++I)
     if (const FoundObligation &O = Found[I]; !Foreign.contains(*O.Func))
       Kept.push_back({Decisions[I], {O.Func->Name, O.Block, O.Stmt}});
-  Decisions.clear();
   for (const auto *List : {&Kept, &AtCalls})
     for (const KeptDecision &K : *List)
-      Decisions.push_back(K.Found);
-  sortBySource(
-      Decisions, [](auto &D) -> auto & { return D.What.Where; },
-      [](auto &D) -> auto & { return D.What.Text; });
-  for (Decision &D : Decisions)
-    addDecision(std::move(D));
-  sortBySource(
-      R.Messages, [](auto &M) -> auto & { return M.Where; },
-      [](auto &M) -> auto & { return M.Text; });
+      R.Decisions.push_back(K.Found);
+  putInOrder(R);
   W->Numbers.Asked = W->Z->statistics().Asked;
   W->Numbers.Remembered = W->Z->statistics().Remembered;
   R.Numbers.Engine = W->Numbers;
@@ -548,16 +552,17 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
   Checked Result;
   FileKeys Keys = keysOf(M, Opts);
   if (Before && Before->Code == Keys.Code && isUpToDate(*Before, Around))
-    if (std::optional<Report> R = sayAgain(*Before, M)) {
-      Result.Found = std::move(*R);
-      Result.Found.Numbers.Engine.Reused = Before->Functions.size();
+    if (std::optional<SummaryFile> Now = relocated(*Before, M)) {
+      Result.Found = sayAgain(*Now);
+      putInOrder(Result.Found);
       addIndirect(Result.Found, M, Opts);
-      Result.ToKeep = *Before;
+      Result.ToKeep = std::move(*Now);
       return Result;
     }
   Engine E(M, Opts, &Around);
   Result.Found = E.run();
   E.keep(Result.ToKeep);
+  keepLooks(Result.ToKeep, Around);
   Result.ToKeep.Messages = Result.Found.Messages;
   addIndirect(Result.Found, M, Opts);
   Result.ToKeep.Settings = Keys.Settings;

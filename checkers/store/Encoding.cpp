@@ -159,10 +159,11 @@ private:
     auto Functions = all(F.Functions, &Packer::summary);
     auto Uses = all(F.Uses, &Packer::use);
     auto AtCalls = all(F.AtCalls, &Packer::decision);
+    auto Shown = all(F.Shown, &Packer::use);
     auto Messages = all(F.Messages, &Packer::message);
     return stored::CreateSummaryFile(B, Tool, Source, Directory, &Settings,
                                      &Code, Files, Functions, Uses, AtCalls,
-                                     Messages);
+                                     Shown, Messages);
   }
 };
 
@@ -186,6 +187,7 @@ public:
     R.Functions = all(*F.functions(), &Unpacker::summary);
     R.Uses = all(*F.uses(), &Unpacker::use);
     R.AtCalls = all(*F.at_calls(), &Unpacker::decision);
+    R.Shown = all(*F.shown(), &Unpacker::use);
     R.Messages = all(*F.messages(), &Unpacker::message);
     return R;
   }

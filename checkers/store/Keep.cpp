@@ -222,11 +222,48 @@ void keepFunctions(SummaryFile &Into, const Module &M, const Options &Opts,
   Keeper(Into, M, Opts, Foreign).run(Decisions);
 }
 
+namespace {
+
+/// How files look, lines included.
+class Looks {
+public:
+  Key of(const SummaryFile &F) {
+    auto [It, IsNew] = Known.try_emplace(&F);
+    if (IsNew) {
+      Digest D;
+      for (const Summary &S : F.Functions)
+        D.add(S.Module);
+      It->second = D.key();
+    }
+    return It->second;
+  }
+
+private:
+  std::map<const SummaryFile *, Key> Known;
+};
+
+} // namespace
+
+void keepLooks(SummaryFile &Into, Surroundings &Around) {
+  Looks Seen;
+  if (!Into.AtCalls.empty())
+    for (const Use &U : Into.Uses)
+      if (Surroundings::Place At = Around.find(U.Function))
+        Into.Shown.push_back({U.Function, Seen.of(*At.File)});
+}
+
 bool isUpToDate(const SummaryFile &Before, Surroundings &Around) {
-  return std::all_of(Before.Uses.begin(), Before.Uses.end(), [&](const Use &U) {
+  Looks Seen;
+  auto AnswersAsBefore = [&](const Use &U) {
     Surroundings::Place Now = Around.find(U.Function);
     return (Now ? Now.Of->Answers : Key()) == U.Of;
-  });
+  };
+  auto LooksAsBefore = [&](const Use &U) {
+    Surroundings::Place Now = Around.find(U.Function);
+    return Now && Seen.of(*Now.File) == U.Of;
+  };
+  return std::ranges::all_of(Before.Uses, AnswersAsBefore) &&
+         std::ranges::all_of(Before.Shown, LooksAsBefore);
 }
 
 namespace {
@@ -309,27 +346,51 @@ bool Relocation::move(Loc &L) {
 
 } // namespace
 
-std::optional<Report> sayAgain(const SummaryFile &Before, const Module &M) {
+/// Whether the functions stand where they stood; tells \p F how they look now.
+static bool looksTheSame(SummaryFile &F, const Module &M) {
+  bool IsSame = true;
+  for (Summary &S : F.Functions) {
+    const Function *Now = M.findFunction(S.Name);
+    std::string Text = Now ? print(*extract(M, *Now)) : "";
+    IsSame &= Text == S.Module;
+    S.Module = std::move(Text);
+  }
+  return IsSame;
+}
+
+std::optional<SummaryFile> relocated(SummaryFile Before, const Module &M) {
+  SummaryFile Now = Before;
+  if (looksTheSame(Now, M))
+    return Now;
   Relocation To(Before, M);
-  if (!To.learn())
-    return std::nullopt;
-  Report R;
-  bool Known = true;
-  for (const Summary &S : Before.Functions)
-    for (const KeptDecision &D : S.Decisions)
-      R.Decisions.push_back(D.Found);
-  for (const KeptDecision &D : Before.AtCalls)
-    R.Decisions.push_back(D.Found);
-  R.Messages = Before.Messages;
-  for (Decision &D : R.Decisions)
-    Known &= To.move(D.What.Where);
-  for (Message &Said : R.Messages) {
+  bool Known = To.learn();
+  auto MoveAll = [&](std::vector<KeptDecision> &List) {
+    for (KeptDecision &D : List)
+      Known &= To.move(D.Found.What.Where);
+  };
+  for (Summary &S : Now.Functions)
+    MoveAll(S.Decisions);
+  MoveAll(Now.AtCalls);
+  for (Message &Said : Now.Messages) {
     Known &= To.move(Said.Where);
     for (Note &N : Said.Notes)
       Known &= To.move(N.Where);
   }
-  R.Files = std::move(To).files();
-  return Known ? std::optional(std::move(R)) : std::nullopt;
+  Now.Files = std::move(To).files();
+  return Known ? std::optional(std::move(Now)) : std::nullopt;
+}
+
+Report sayAgain(const SummaryFile &Kept) {
+  Report R;
+  R.Files = Kept.Files;
+  R.Messages = Kept.Messages;
+  for (const Summary &S : Kept.Functions)
+    for (const KeptDecision &D : S.Decisions)
+      R.Decisions.push_back(D.Found);
+  for (const KeptDecision &D : Kept.AtCalls)
+    R.Decisions.push_back(D.Found);
+  R.Numbers.Engine.Reused = Kept.Functions.size();
+  return R;
 }
 
 } // namespace predabs

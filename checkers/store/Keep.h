@@ -25,13 +25,19 @@ void keepFunctions(SummaryFile &Into, const ir::Module &M, const Options &Opts,
                    const Imports &Foreign,
                    const std::vector<KeptDecision> &Decisions);
 
+/// Fills in SummaryFile::Shown.
+void keepLooks(SummaryFile &Into, Surroundings &Around);
+
 /// Whether every function of another file that was looked for when \p Before
 /// was written is now what it was then.
 bool isUpToDate(const SummaryFile &Before, Surroundings &Around);
 
-/// What \p Before said, with the locations that the statements have in \p M,
-/// whose code has the same key. Nothing if some location is not found.
-std::optional<Report> sayAgain(const SummaryFile &Before, const ir::Module &M);
+/// \p Before with the locations that the statements have in \p M, whose code
+/// has the same key. Nothing if some location is not found.
+std::optional<SummaryFile> relocated(SummaryFile Before, const ir::Module &M);
+
+/// What \p Kept says.
+Report sayAgain(const SummaryFile &Kept);
 
 } // namespace predabs
 

@@ -108,11 +108,13 @@ std::string predabs::flawOf(const SummaryFile &F) {
   if (!isPlain(F.Tool) || !isPlain(F.Source) || !isPlain(F.Directory) ||
       !arePlain(F.Files))
     return BadText;
-  if (!isAscending(F.Uses, &Use::Function))
-    return "what it uses is not in order";
-  for (const Use &U : F.Uses)
-    if (!isPlain(U.Function))
-      return BadText;
+  for (const auto *Uses : {&F.Uses, &F.Shown}) {
+    if (!isAscending(*Uses, &Use::Function))
+      return "what it uses is not in order";
+    for (const Use &U : *Uses)
+      if (!isPlain(U.Function))
+        return BadText;
+  }
   for (const KeptDecision &D : F.AtCalls)
     if (std::string Flaw = Found.of(D); !Flaw.empty())
       return Flaw;

@@ -113,6 +113,9 @@ struct SummaryFile {
   std::vector<Use> Uses;
   /// Failures in other files that calls in this one make certain.
   std::vector<KeptDecision> AtCalls;
+  /// If there are any: functions of other files that were found, with the key
+  /// of how their file looked, lines included.
+  std::vector<Use> Shown;
   /// What was said, to be said again while nothing changes.
   std::vector<Message> Messages;
 

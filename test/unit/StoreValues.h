@@ -71,6 +71,7 @@ public:
     F.Uses = many(4, [this] { return Use{text(), key()}; });
     makeAscending(F.Uses, &Use::Function);
     F.AtCalls = many(3, [this] { return kept(); });
+    F.Shown = F.Uses;
     F.Messages = many(3, [this] { return message(); });
     return F;
   }
