@@ -50,7 +50,7 @@ Verdict stronger(Verdict A, Verdict B) {
 /// there.
 template <class T, class Loc, class Text>
 void sortBySource(std::vector<T> &List, Loc LocOf, Text TextOf) {
-  std::stable_sort(List.begin(), List.end(), [&](const T &A, const T &B) {
+  std::sort(List.begin(), List.end(), [&](const T &A, const T &B) {
     auto Key = [&](const T &E) {
       const ir::Loc &L = LocOf(E);
       return std::tie(L.File, L.Line, L.Column, TextOf(E));
