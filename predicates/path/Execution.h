@@ -128,6 +128,9 @@ public:
   /// Why there may be executions along the path besides those that were
   /// considered, or null.
   const char *leavesOut() const { return LeavesOut; }
+  /// Whether what a pointer is compared with is up to the caller. Of what such
+  /// a pointer may point to, not everything is tried.
+  bool comparesEntryPointers() const { return ComparesEntry; }
   /// Whether pointers from outside might also point to parts of objects.
   bool couldShareParts() const { return LeftParts; }
   /// Whether \p Term comes from the address of an object.
@@ -318,6 +321,7 @@ private:
                          const std::vector<Passed> &Others);
   std::vector<BitTerm> pointees(const Type *Ty, Origin From,
                                 const std::vector<Passed> &Others);
+  void noteComparison(BitTerm A, BitTerm B);
   std::vector<BitTerm> functionsOf(const Type *Ty, Origin From);
   void addParts(uint64_t Addr, const Type *Whole, uint64_t Count,
                 const Type *Wanted, Origin From, std::vector<BitTerm> &Into);
@@ -367,6 +371,7 @@ private:
   std::vector<LentObject> Lent;
   bool LeftParts = false;
   const char *LeavesOut = nullptr;
+  bool ComparesEntry = false;
   uint32_t TurnsFrom = UINT32_MAX;
   std::vector<Turn> Turns;
   uint64_t LentEnd;

@@ -409,6 +409,9 @@ private:
     for (const path::EntrySymbol &S : Run.entrySymbols())
       IsEntry.insert(S.Symbol.Id);
     Fixed = withOthersFixed(IsEntry);
+    // SOUND: a pointer that is none of those tried may be equal after all.
+    if (Run.comparesEntryPointers())
+      return EntryValues::Matter;
     BitTerm Leaves = BitTerms::no();
     for (BitTerm T : fixed(Role::Decision))
       Leaves = Terms.either(Leaves, Terms.negation(T));

@@ -160,6 +160,15 @@ void Execution::finishOperation(const Expr *E) {
   know(E, C->Value);
 }
 
+/// Remembers that pointers of the caller's are compared with others than null.
+void Execution::noteComparison(BitTerm A, BitTerm B) {
+  auto IsNull = [&](BitTerm X) { return T.constant(X) == UInt128(0); };
+  if (ComparesEntry || IsNull(A) || IsNull(B))
+    return;
+  const Type *Any = M.Ctx.pointerType(M.Ctx.voidType());
+  ComparesEntry = comeFromEntry({{A, Any}, {B, Any}});
+}
+
 std::optional<Computed> Execution::compute(const Expr *E) {
   BitTerm A = known(E->operand(0));
   const Type *Ty = E->operand(0)->type();
@@ -173,6 +182,8 @@ std::optional<Computed> Execution::compute(const Expr *E) {
   }
   if (E->op() == Op::PtrAdd || E->op() == Op::PtrDiff)
     return computePointer(E);
+  if (Ty->isPointer())
+    noteComparison(A, known(E->operand(1)));
   BitTerm B = known(E->operand(1));
   auto C = Numbers.binary(E->op(), Ty, E->operand(1)->type(), A, B);
   if (C && T.width(C->Value) == PointerWidth) {

@@ -85,3 +85,15 @@ void call_of_die_bug(void) {
   if (more())
     die();
 }
+
+// A pointer that is passed as another type may be anything.
+struct handle;
+struct cache { int n; };
+struct page { int id; struct cache *owner; };
+
+void unpin(struct handle *h, void *p) {
+  struct cache *c = (struct cache *)h;
+  struct page *pg = p;
+  c->n = 1;
+  assert(pg->owner == c); // CHECK: [[@LINE]]:3: latent: assert: unpin: pg->owner == c
+}
