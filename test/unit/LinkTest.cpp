@@ -267,6 +267,8 @@ TEST(CodeText, ChangesWithWhatTheFunctionMeans) {
          "global $names: u8*[1] internal"},
         {"global $count: i32", "global $count: i32 const"},
         {"global $calls: i32 internal", "global $calls: i32"},
+        {"global $calls: i32 internal",
+         "global $calls: i32 internal unknown because initialiser"},
         {"-> bool internal", "-> bool"},
         {"-> bool internal", "-> bool internal weak"},
         {"-> bool internal", "-> bool internal noreturn"},
@@ -402,6 +404,8 @@ global $table: i32* const {
   EXPECT_FALSE(M->findGlobal("declared")->IsDefined);
   EXPECT_FALSE(M->findGlobal("declared")->IsConst);
   EXPECT_TRUE(M->findGlobal("table")->IsConst);
+  linkText(*M, "global $later: i32 unknown because initialiser\n");
+  EXPECT_EQ(M->findGlobal("later")->InitUnknown, Reason::Initialiser);
   expectSound(*M);
 }
 
