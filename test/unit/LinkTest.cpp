@@ -537,6 +537,25 @@ TEST(Link, StringsAndNamelessRecordsAreNotConfused) {
             "struct holder_f is not the same in both");
 }
 
+TEST(Link, LabelsOfABodyThatWasNotTakenAreNotThoseOfAnother) {
+  std::unique_ptr<Module> M = parsed("func @f() -> void {\na:\n  return\n}\n");
+  Linked L = linkText(*M, R"(global $t: void*[2] internal const {
+  at bit 0 = label(@f, x)
+  at bit 64 = label(@f, y)
+}
+func @f() -> void {
+x:
+  goto y
+y:
+  return
+}
+)");
+  EXPECT_EQ(L.Conflict, "");
+  EXPECT_EQ(print(M->findGlobal("t@a")->Init[0].Value), "cast<void*>(@f)");
+  EXPECT_EQ(print(M->findGlobal("t@a")->Init[1].Value), "cast<void*>(@f)");
+  expectSound(*M);
+}
+
 TEST(Link, RecordsAreCompletedOnEitherSide) {
   const char *Declares = R"(record dev
 func @f(%d: dev*) -> dev* {
