@@ -296,6 +296,20 @@ entry:
   EXPECT_EQ(code(A + B + F, "f"), code(B + A + G + F, "f"));
 }
 
+TEST(CodeText, TellsTheValueOfConstantsThatOthersCanName) {
+  const char *Text = R"(global $k: i32 const {
+  at bit 0 = 1
+}
+func @f() -> i32 {
+entry:
+  return $k
+}
+)";
+  EXPECT_NE(code(Text, "f"), code(replaced(Text, "= 1", "= 2"), "f"));
+  std::string Written = replaced(Text, "i32 const", "i32");
+  EXPECT_EQ(code(Written, "f"), code(replaced(Written, "= 1", "= 2"), "f"));
+}
+
 TEST(CodeText, LeavesOutArgumentsThatNameAPlace) {
   const char *Text = R"(
 global $".str": u8[4] internal const {
