@@ -98,6 +98,9 @@ std::unique_ptr<Module> extract(const Module &M, const Function &F) {
 std::string codeText(const Module &M, const Function &F,
                      const CalleePredicate &HidesArguments) {
   std::unique_ptr<Module> Code = extract(M, F, HidesArguments);
+  // A display name may say where something stands.
+  for (auto &Named : Code->Functions)
+    Named->DisplayName = Named->Name;
   Code->Files.clear();
   return print(*Code, Locations::Hide);
 }

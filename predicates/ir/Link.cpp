@@ -14,7 +14,7 @@ namespace predabs::ir {
 namespace {
 
 /// Which types of one module are which of another. Nameless records correspond
-/// where the things that have their type do.
+/// where the things that have their type do, or else where they look the same.
 class TypeMatch {
 public:
   using Pairs = std::unordered_map<const Type *, const Type *>;
@@ -32,6 +32,15 @@ public:
       return false;
     }
     return true;
+  }
+
+  /// The same, but nothing changes if not.
+  void tryToAdd(const Type *A, const Type *B) {
+    if (A->size() != B->size() || A->fields().size() != B->fields().size())
+      return;
+    Pairs Before = Known;
+    if (!add(A, B))
+      Known = std::move(Before);
   }
 
   const Pairs &pairs() const { return Known; }
@@ -149,6 +158,22 @@ private:
         matchGlobal(*G);
     for (const auto &F : From.Functions)
       matchFunction(*F);
+    matchNameless();
+  }
+
+  void matchNameless() {
+    std::vector<const Type *> Mine = namelessIn(To);
+    for (const Type *T : namelessIn(From))
+      for (size_t I = 0; I < Mine.size() && !Match.pairs().contains(T); ++I)
+        Match.tryToAdd(T, Mine[I]);
+  }
+
+  static std::vector<const Type *> namelessIn(const Module &M) {
+    std::vector<const Type *> Records;
+    for (const Type &T : M.Ctx.types())
+      if (T.isRecord() && T.isComplete() && !namelessRecord(T.name()).empty())
+        Records.push_back(&T);
+    return Records;
   }
 
   void matchType(const Type *T, const Type *Mine, const std::string &Of) {

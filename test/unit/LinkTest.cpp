@@ -267,6 +267,8 @@ TEST(CodeText, ChangesWithWhatTheFunctionMeans) {
          "global $names: u8*[1] internal"},
         {"global $count: i32", "global $count: i32 const"},
         {"global $calls: i32 internal", "global $calls: i32"},
+        {"global $calls: i32 internal",
+         "global $calls: i32 internal unknown because initialiser"},
         {"-> bool internal", "-> bool"},
         {"-> bool internal", "-> bool internal weak"},
         {"-> bool internal", "-> bool internal noreturn"},
@@ -292,6 +294,20 @@ entry:
 }
 )";
   EXPECT_EQ(code(A + B + F, "f"), code(B + A + G + F, "f"));
+}
+
+TEST(CodeText, TellsTheValueOfConstantsThatOthersCanName) {
+  const char *Text = R"(global $k: i32 const {
+  at bit 0 = 1
+}
+func @f() -> i32 {
+entry:
+  return $k
+}
+)";
+  EXPECT_NE(code(Text, "f"), code(replaced(Text, "= 1", "= 2"), "f"));
+  std::string Written = replaced(Text, "i32 const", "i32");
+  EXPECT_EQ(code(Written, "f"), code(replaced(Written, "= 1", "= 2"), "f"));
 }
 
 TEST(CodeText, LeavesOutArgumentsThatNameAPlace) {
@@ -402,6 +418,8 @@ global $table: i32* const {
   EXPECT_FALSE(M->findGlobal("declared")->IsDefined);
   EXPECT_FALSE(M->findGlobal("declared")->IsConst);
   EXPECT_TRUE(M->findGlobal("table")->IsConst);
+  linkText(*M, "global $later: i32 unknown because initialiser\n");
+  EXPECT_EQ(M->findGlobal("later")->InitUnknown, Reason::Initialiser);
   expectSound(*M);
 }
 
@@ -531,6 +549,25 @@ TEST(Link, StringsAndNamelessRecordsAreNotConfused) {
   EXPECT_EQ(M.Ctx.types().size(), Types);
   EXPECT_EQ(linkText(M, replaced(of("f", "a", "z"), "@f", "@i")).Conflict,
             "struct holder_f is not the same in both");
+}
+
+TEST(Link, LabelsOfABodyThatWasNotTakenAreNotThoseOfAnother) {
+  std::unique_ptr<Module> M = parsed("func @f() -> void {\na:\n  return\n}\n");
+  Linked L = linkText(*M, R"(global $t: void*[2] internal const {
+  at bit 0 = label(@f, x)
+  at bit 64 = label(@f, y)
+}
+func @f() -> void {
+x:
+  goto y
+y:
+  return
+}
+)");
+  EXPECT_EQ(L.Conflict, "");
+  EXPECT_EQ(print(M->findGlobal("t@a")->Init[0].Value), "cast<void*>(@f)");
+  EXPECT_EQ(print(M->findGlobal("t@a")->Init[1].Value), "cast<void*>(@f)");
+  expectSound(*M);
 }
 
 TEST(Link, RecordsAreCompletedOnEitherSide) {
@@ -668,6 +705,12 @@ entry:
         {"record dev size 4 align 4 {\n  no: i32 at bit 0\n}\n",
          "struct dev is not the same in both"},
         {"record dev size 4 align 4 {\n  id: u32 at bit 0\n}\n",
+         "struct dev is not the same in both"},
+        {"record dev size 4 align 2 {\n  id: i32 at bit 0\n}\n",
+         "struct dev is not the same in both"},
+        {"record dev size 4 align 4 {\n  id: i32 at bit 8\n}\n",
+         "struct dev is not the same in both"},
+        {"record dev size 4 align 4 {\n  id: i32 at bit 0 width 3\n}\n",
          "struct dev is not the same in both"},
         {"record dev union size 4 align 4 {\n  id: i32 at bit 0\n}\n",
          "union dev is not the same in both"},
