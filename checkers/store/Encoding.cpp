@@ -8,7 +8,7 @@
 // The only file that sees FlatBuffers.
 
 #include "checkers/store/Summary.h"
-#include "checkers/store/summary_generated.h"
+#include "schema/summary_generated.h"
 
 #include <cstring>
 

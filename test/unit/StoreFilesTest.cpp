@@ -204,7 +204,7 @@ TEST(StoreFiles, IsWholeWhileManyWrite) {
     });
   unsigned Seen = 0;
   std::string Last;
-  for (unsigned I = 0; I < 1000000 && Seen < 200; ++I) {
+  for (unsigned I = 0; I < 1000000 && Seen < 50; ++I) {
     FileBytes R = readFile(Here / "f");
     ASSERT_TRUE(R.Bytes || R.IsMissing) << R.Why;
     std::string Bytes = R.Bytes.value_or(Last);
@@ -213,7 +213,7 @@ TEST(StoreFiles, IsWholeWhileManyWrite) {
     Seen += Bytes != Last;
     Last = Bytes;
   }
-  EXPECT_EQ(Seen, 200u);
+  EXPECT_EQ(Seen, 50u);
   Writers.kill();
   EXPECT_TRUE(WIFSIGNALED(Writers.wait()));
   EXPECT_EQ(writeIfChanged(Here / "f", "last").What, Kind::Written);
