@@ -14,6 +14,29 @@ namespace {
 /// Results of a callee that are said as equations.
 constexpr size_t MaxResultSize = 12;
 
+/// The variable that \p Place is, or is a field of; else null.
+const Variable *variableOf(const Expr *Place) {
+  while (Place->kind() == ExprKind::Field)
+    Place = Place->operand(0);
+  return Place->kind() == ExprKind::Var ? Place->variable() : nullptr;
+}
+
+/// The fields of \p To that \p Part, a scalar, is of \p From; or null.
+const Expr *sameFields(Context &Ctx, const Expr *Part, const Expr *From,
+                       const Expr *To) {
+  if (!Part->type()->isScalar())
+    return nullptr;
+  std::vector<uint32_t> Fields;
+  for (; Part != From; Part = Part->operand(0)) {
+    if (Part->kind() != ExprKind::Field)
+      return nullptr;
+    Fields.push_back(Part->fieldIndex());
+  }
+  for (auto I = Fields.rbegin(); I != Fields.rend(); ++I)
+    To = Ctx.field(To, *I);
+  return To;
+}
+
 } // namespace
 
 const Expr *BackwardWalk::afterUnknownCall(const Stmt &S, const Expr *Term) {
@@ -63,8 +86,7 @@ void BackwardWalk::comeIn(size_t N) {
     return;
   const Function &F = function(N);
   const Stmt &Call = Way.Steps[CallOf[N]].statement();
-  const Expr *Result =
-      F.Ty->inner()->isScalar() ? Ctx.var(P.result(F)) : nullptr;
+  const Expr *Result = hasResult(F) ? Ctx.var(P.result(F)) : nullptr;
   Visit V;
   V.Call = CallOf[N];
   std::vector<Condition> Touched;
@@ -104,10 +126,7 @@ void BackwardWalk::addResults(size_t N, const std::vector<Condition> &Touched) {
     if (C.AtEntry)
       Inside.define(C.Name, V.Call + 1, C.AtEntry);
   for (const Expr *Place : Places) {
-    bool IsReturned = Place->kind() == ExprKind::Var &&
-                      F.Ty->inner()->isScalar() &&
-                      Place->variable() == P.result(F);
-    const Expr *Named = IsReturned ? Way.Steps[N].statement().Value : Place;
+    const Expr *Named = asReturned(N, Place);
     if (!Named)
       continue;
     const Expr *Value = overEntry(V, Inside, Inside.valueAt(N, Named));
@@ -121,10 +140,22 @@ void BackwardWalk::addResults(size_t N, const std::vector<Condition> &Touched) {
 bool BackwardWalk::isResult(const Function &F, const Expr *Place) {
   if (!Place->type()->isScalar() || Place->type()->isFloat())
     return false;
-  if (Place->kind() == ExprKind::Var && F.Ty->inner()->isScalar() &&
-      Place->variable() == P.result(F))
-    return true;
-  return In.A.mayModify(F, Place);
+  return isOfResult(F, Place) || In.A.mayModify(F, Place);
+}
+
+/// Whether \p Place is what \p F returns, or a part of it.
+bool BackwardWalk::isOfResult(const Function &F, const Expr *Place) {
+  return hasResult(F) && rootOf(Place) == P.result(F);
+}
+
+/// \p Place, if a part of the result, as the same part of what the return
+/// statement at step \p N returns; null if that is arbitrary.
+const Expr *BackwardWalk::asReturned(size_t N, const Expr *Place) {
+  if (!isOfResult(function(N), Place))
+    return Place;
+  const Expr *Value = Way.Steps[N].statement().Value;
+  const Variable *Result = P.result(function(N));
+  return Value ? substitute(Ctx, Place, {&Result, 1}, {&Value, 1}) : nullptr;
 }
 
 /// \p Value over entry values of the callee, or null.
@@ -159,12 +190,9 @@ const Expr *BackwardWalk::nameOf(Visit &V, const Function &F,
                                  const Expr *InCaller, const Expr *AtEntry) {
   // A parameter that keeps its value is its own entry value, unless it stands
   // for the result.
-  bool IsResult = AtEntry && AtEntry->kind() == ExprKind::Var &&
-                  F.Ty->inner()->isScalar() &&
-                  AtEntry->variable() == P.result(F);
-  if (AtEntry && AtEntry->kind() == ExprKind::Var && !IsResult &&
-      !AtEntry->variable()->isGlobal() &&
-      keepsItsValue(In.A, F, AtEntry->variable()))
+  const Variable *Formal = AtEntry ? variableOf(AtEntry) : nullptr;
+  if (Formal && !isOfResult(F, AtEntry) && !Formal->isGlobal() &&
+      keepsItsValue(In.A, F, Formal))
     return AtEntry;
   for (const CallerValue &C : V.FromCaller)
     if (C.InCaller == InCaller && C.AtEntry == AtEntry)
@@ -185,8 +213,9 @@ const Expr *BackwardWalk::argumentFor(size_t Call, Visit &V, const Expr *E) {
     if (Arg->isConstant() || Arg->type() != F.Vars[I]->Ty)
       continue;
     const Expr *Formal = Ctx.var(F.Vars[I].get());
-    if (Arg == E && !isTouched(S, Arg))
-      return nameOf(V, F, Arg, Formal);
+    if (const Expr *Part = sameFields(Ctx, E, Arg, Formal);
+        Part && !isTouched(S, E))
+      return nameOf(V, F, E, Part);
     if (E->isPlace() && Arg->kind() == ExprKind::AddrOf && Arg->operand(0) == E)
       return Ctx.deref(nameOf(V, F, Arg, Formal));
   }
