@@ -34,20 +34,44 @@ public:
 
   std::string_view name() const override { return "newton"; }
   std::vector<Candidate> find(const SpuriousPath &S) override {
-    std::vector<Candidate> Found = walk(S, Effort::Less);
-    if (std::all_of(Found.begin(), Found.end(),
-                    [&](const Candidate &C) { return isKnown(C); }))
+    std::vector<Candidate> Found = fromEnd(S);
+    if (areKnown(Found))
+      Found = walk(S, Effort::Less);
+    if (areKnown(Found))
       Found = walk(S, Effort::More);
     return Found;
   }
   uint64_t units() const override { return Spent; }
 
 private:
+  /// Where the path could not go on even if it came past the contradiction,
+  /// for a second reason. That one is nearer to the failure: all other ways to
+  /// come past the first have it too, as another turn of a loop.
+  std::vector<Candidate> fromEnd(const SpuriousPath &S) {
+    if (S.Core.empty())
+      return {};
+    std::vector<uint32_t> Behind;
+    for (uint32_t N = S.Core.back() + 1; N < S.Way.Steps.size(); ++N)
+      if (const PathStep &At = S.Way.Steps[N];
+          !At.isBlockEnd() && At.statement().Kind == StmtKind::Assume)
+        Behind.push_back(N);
+    BackwardWalk Walk(In, {S.Way, Behind, S.Failures}, Effort::Less,
+                      S.Core.back() + 1);
+    Walk.run();
+    Spent += Walk.Units;
+    return Walk.isRefuted() ? std::move(Walk.Found) : std::vector<Candidate>();
+  }
+
   std::vector<Candidate> walk(const SpuriousPath &S, Effort How) {
     BackwardWalk Walk(In, S, How);
     Walk.run();
     Spent += Walk.Units;
     return std::move(Walk.Found);
+  }
+
+  bool areKnown(const std::vector<Candidate> &All) const {
+    return std::all_of(All.begin(), All.end(),
+                       [&](const Candidate &C) { return isKnown(C); });
   }
 
   bool isKnown(const Candidate &C) const {
