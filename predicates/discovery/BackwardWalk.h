@@ -121,6 +121,9 @@ private:
   const Expr *withEntryValues(const Visit &V, const Function &F,
                               const Expr *Term);
   void addResults(size_t N, const std::vector<Condition> &Touched);
+  std::vector<const Expr *> namesInCallee(size_t N, const Expr *Place);
+  std::vector<const Expr *>
+  addValuesOf(size_t N, const std::vector<const Expr *> &Places, OnOverlap How);
   bool isResult(const Function &F, const Expr *Place);
   bool isOfResult(const Function &F, const Expr *Place);
   const Expr *asReturned(size_t N, const Expr *Place);

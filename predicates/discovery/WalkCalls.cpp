@@ -110,18 +110,52 @@ void BackwardWalk::comeIn(size_t N) {
 /// For conditions that the callee cannot say: what the places in them that it
 /// may have changed hold when it returns, as equations.
 void BackwardWalk::addResults(size_t N, const std::vector<Condition> &Touched) {
-  Visit &V = Visits.back();
-  const Function &F = function(N);
   std::vector<const Expr *> Places;
   for (const Condition &C : Touched)
-    if (isOfCallerAlone(V, C.Term))
+    if (isOfCallerAlone(Visits.back(), C.Term))
       for (const Expr *Place : placesRead(C.Term))
-        if (!isOfCallerAlone(V, Place) && isResult(F, Place) &&
-            std::find(Places.begin(), Places.end(), Place) == Places.end())
-          Places.push_back(Place);
-  if (Places.empty())
-    return;
-  PathValues Inside(P, In.A, Way, V.Call + 1, N, &Values);
+        for (const Expr *Named : namesInCallee(N, Place))
+          if (isResult(function(N), Named) &&
+              std::find(Places.begin(), Places.end(), Named) == Places.end())
+            Places.push_back(Named);
+  for (OnOverlap How : {OnOverlap::Forget, OnOverlap::Keep})
+    if (!Places.empty())
+      Places = addValuesOf(N, Places, How);
+}
+
+/// \p Place in the words of the callee that returns at step \p N. What only the
+/// caller can name may be behind a parameter.
+std::vector<const Expr *> BackwardWalk::namesInCallee(size_t N,
+                                                      const Expr *Place) {
+  Visit &V = Visits.back();
+  if (!isOfCallerAlone(V, Place))
+    return {Place};
+  const Expr *Root = Place;
+  while (Root->kind() == ExprKind::Field)
+    Root = Root->operand(0);
+  if (Root->kind() != ExprKind::Deref)
+    return {};
+  const Function &F = function(N);
+  const Stmt &Call = Way.Steps[V.Call].statement();
+  std::vector<const Expr *> Result;
+  for (uint32_t I = 0; I < F.NumParams && I < Call.Args.size(); ++I) {
+    const Expr *Formal = Ctx.var(F.Vars[I].get());
+    if (Formal->type() == Call.Args[I]->type() &&
+        Formal->type() == Root->operand(0)->type())
+      Result.push_back(sameFields(
+          Ctx, Place, Root, Ctx.deref(nameOf(V, F, Call.Args[I], Formal))));
+  }
+  return Result;
+}
+
+/// Says what \p Places hold at the return, over entry values. Gives those of
+/// which it cannot be said.
+std::vector<const Expr *>
+BackwardWalk::addValuesOf(size_t N, const std::vector<const Expr *> &Places,
+                          OnOverlap How) {
+  Visit &V = Visits.back();
+  std::vector<const Expr *> Left;
+  PathValues Inside(P, In.A, Way, V.Call + 1, N, &Values, How);
   for (const CallerValue &C : V.FromCaller)
     if (C.AtEntry)
       Inside.define(C.Name, V.Call + 1, C.AtEntry);
@@ -132,8 +166,11 @@ void BackwardWalk::addResults(size_t N, const std::vector<Condition> &Touched) {
     const Expr *Value = overEntry(V, Inside, Inside.valueAt(N, Named));
     if (Value && Value->type() == Place->type())
       add(N, {Ctx.binary(Op::Eq, Place, Value), Way.Steps[N].Depth});
+    else
+      Left.push_back(Place);
   }
   Units += Inside.units();
+  return Left;
 }
 
 /// Whether \p Place is something that \p F may give to its caller.
