@@ -81,6 +81,29 @@ void set_field_bug(void) {
   assert(y.a == 3); // CHECK: [[@LINE]]:3: violated: assert: set_field_bug: y.a == 3
 }
 
+static void increment(int *p) { (*p)++; }
+static void start(struct pair *p, int v) {
+  set(&p->a, v);
+  p->b = 0;
+}
+
+void other_object_safe(void) {
+  struct pair x, y;
+  start(&x, 3);
+  increment(&x.b);
+  start(&y, 4);
+  assert(x.a == 3 && x.b == 1 && y.a == 4); // CHECK: [[@LINE]]:3: proved: assert: other_object_safe: x.a == 3 && x.b == 1 && y.a == 4
+}
+
+void other_object_bug(void) {
+  struct pair x, y, *p = &y;
+  start(&x, 3);
+  if (__VERIFIER_nondet_int())
+    p = &x;
+  start(p, 4);
+  assert(x.a == 3); // CHECK: [[@LINE]]:3: violated: assert: other_object_bug: x.a == 3
+}
+
 void chain_safe(void) {
   int x = 0, *p = &x, **pp = &p;
   **pp = 4;
