@@ -72,13 +72,8 @@ private:
   bool isComplete() const {
     if (Found.Pos.empty() || Found.Neg.empty())
       return false;
-    if (Length == 1 &&
-        std::any_of(Found.Pos.begin(), Found.Pos.end(), [&](const Cube &C) {
-          return containsAny({!C[0]}, Found.Neg);
-        }))
-      return true;
     Cover All = disjunction(Found.Pos, Found.Neg);
-    return areComplements(disjunction(All, Found.Never), {});
+    return isTautology(disjunction(All, Found.Never));
   }
 
   /// The goal may hold, or fail, whatever the predicates are.
