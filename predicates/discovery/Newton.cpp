@@ -17,6 +17,7 @@
 
 #include "predicates/abstraction/Simplify.h"
 #include "predicates/discovery/BackwardWalk.h"
+#include "predicates/discovery/Loops.h"
 
 #include <algorithm>
 
@@ -27,6 +28,18 @@ using newton::BackwardWalk;
 using newton::Effort;
 
 namespace {
+
+/// Whether the condition at step \p N of \p Way comes at the end of a block
+/// that is in a loop.
+bool leavesLoop(const Path &Way, size_t N) {
+  if (N == 0 || !Way.Steps[N - 1].isBlockEnd())
+    return false;
+  const PathStep &At = Way.Steps[N - 1];
+  std::vector<LoopBlocks> Loops = loopsOf(*At.Func);
+  return std::any_of(Loops.begin(), Loops.end(), [&](const LoopBlocks &L) {
+    return L.has(At.Block) && !L.has(Way.Steps[N].Block);
+  });
+}
 
 class Newton : public Discovery {
 public:
@@ -44,11 +57,11 @@ public:
   uint64_t units() const override { return Spent; }
 
 private:
-  /// Where the path could not go on even if it came past the contradiction,
-  /// for a second reason. That one is nearer to the failure: all other ways to
-  /// come past the first have it too, as another turn of a loop.
+  /// Where the path could not go on even if it came out of the loop that it is
+  /// in at the contradiction: a second reason, that all paths have which go
+  /// round the loop more often.
   std::vector<Candidate> fromEnd(const SpuriousPath &S) {
-    if (S.Core.empty())
+    if (S.Core.empty() || !leavesLoop(S.Way, S.Core.back()))
       return {};
     std::vector<uint32_t> Behind;
     for (uint32_t N = S.Core.back() + 1; N < S.Way.Steps.size(); ++N)
