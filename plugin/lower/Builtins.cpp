@@ -32,8 +32,13 @@ Value FunctionLowering::libraryCall(const CallExpr *E, const std::string &Name,
   const auto &Wanted = Target->Ty->params();
   for (size_t I = 0; I < Wanted.size() && I < Values.size(); ++I)
     Values[I] = coerce(Values[I], Wanted[I]);
-  return emitCall(C.funcAddr(Target), std::move(Values), E->getType(), nullptr,
-                  {.NoReturn = Target->IsNoReturn});
+  std::optional<WholeObject> Object =
+      wholeObject(E, C.funcAddr(Target), Values);
+  Value Result = emitCall(C.funcAddr(Target), std::move(Values), E->getType(),
+                          nullptr, {.NoReturn = Target->IsNoReturn});
+  if (Object)
+    B.assign(Object->To, Object->Contents);
+  return Result;
 }
 
 Value FunctionLowering::bitBuiltin(const CallExpr *E, Op O) {

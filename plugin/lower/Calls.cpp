@@ -3,6 +3,8 @@
 
 #include "plugin/lower/FunctionLowering.h"
 
+#include "predicates/ir/Terms.h"
+
 #include "clang/AST/Attr.h"
 
 using namespace clang;
@@ -193,7 +195,71 @@ Value FunctionLowering::callValue(const CallExpr *E, Value Callee,
       pushTemporaryDestructor(Dest, ResultType);
     return Dest;
   }
-  return emitCall(Callee, std::move(All), ResultType, Dest, End);
+  std::optional<WholeObject> Object = wholeObject(E, Callee, All);
+  Value Result = emitCall(Callee, std::move(All), ResultType, Dest, End);
+  if (Object)
+    B.assign(Object->To, Object->Contents);
+  return Result;
+}
+
+static Value withoutPointerCasts(Value Pointer) {
+  while (Pointer->kind() == ir::ExprKind::Cast &&
+         Pointer->operand(0)->type()->isPointer())
+    Pointer = Pointer->operand(0);
+  return Pointer;
+}
+
+/// The object of \p Size bytes that \p Pointer is the address of, or null.
+static Value objectAt(ir::Context &C, Value Pointer, uint64_t Size) {
+  Pointer = withoutPointerCasts(Pointer);
+  if (!Pointer->type()->isPointer() || Pointer->isConstant() ||
+      Pointer->type()->inner()->size() == 0)
+    return nullptr;
+  Value Place = C.deref(Pointer);
+  while (Place->type()->size() < Size && Place->kind() == ir::ExprKind::Index &&
+         Place->operand(1)->isInt(0))
+    Place = Place->operand(0);
+  const ir::Variable *Root = ir::rootOf(Place);
+  bool IsConst = Root && Root->IsConst;
+  return Place->type()->size() == Size && !IsConst ? Place : nullptr;
+}
+
+static bool isVolatile(const Expr *Pointer) {
+  QualType T = Pointer->IgnoreParenCasts()->getType();
+  if (T->isAnyPointerType())
+    T = T->getPointeeType();
+  const auto *Record = T->getBaseElementTypeUnsafe()->getAsRecordDecl();
+  return T.isVolatileQualified() || (Record && Record->hasVolatileMember());
+}
+
+/// `memset(&s, 0, sizeof s)` is followed by `s = 0`, and `memcpy(&s, &t, sizeof
+/// s)` by `s = t`: that changes nothing, and says what the bytes mean.
+std::optional<FunctionLowering::WholeObject>
+FunctionLowering::wholeObject(const CallExpr *E, Value Callee,
+                              std::vector<Value> &Args) {
+  const FunctionDecl *Known = E->getDirectCallee();
+  if (!Known || Known->isDefined() || Args.size() != 3 ||
+      Callee->kind() != ir::ExprKind::FuncAddr ||
+      Args[2]->kind() != ir::ExprKind::Int || Args[2]->isInt(0))
+    return std::nullopt;
+  const std::string &Name = Callee->function()->Name;
+  bool Clears = Name == "memset" && Args[1]->isInt(0);
+  // SOUND: what memmove reads may be something else afterwards.
+  if (!Clears && Name != "memcpy")
+    return std::nullopt;
+  auto Size = uint64_t(Args[2]->bits());
+  Value To = objectAt(C, Args[0], Size);
+  Value From = Clears ? To : objectAt(C, Args[1], Size);
+  if (!To || !From || To->type() != From->type() || To->type()->isOpaque() ||
+      (!Clears && !ir::isAggregate(To->type())) || isVolatile(E->getArg(0)) ||
+      (!Clears && isVolatile(E->getArg(1))))
+    return std::nullopt;
+  // SOUND: the arguments may be in the memory that is written.
+  for (Value &V : Args)
+    V = C.cast(V->type(), B.stable(withoutPointerCasts(V)));
+  To = objectAt(C, Args[0], Size);
+  return WholeObject{To,
+                     Clears ? C.zero(To->type()) : objectAt(C, Args[1], Size)};
 }
 
 /// The result comes in a variable: \p Dest itself where it is one.

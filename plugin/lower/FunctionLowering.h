@@ -189,6 +189,15 @@ private:
   };
   Value emitCall(Value Callee, std::vector<Value> Args,
                  clang::QualType ResultType, Value Dest, Ending End);
+  /// What the bytes that a memset or memcpy writes are as a whole object.
+  struct WholeObject {
+    Value To = nullptr;
+    Value Contents = nullptr;
+  };
+  /// That of the call \p E of \p Callee, if it writes one. Makes \p Args such
+  /// that they can be used after the call too.
+  std::optional<WholeObject> wholeObject(const clang::CallExpr *E, Value Callee,
+                                         std::vector<Value> &Args);
   bool mayThrow(const clang::FunctionDecl *F, clang::QualType Callee) const;
   Value callee(const clang::CallExpr *E);
 

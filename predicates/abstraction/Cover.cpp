@@ -1,8 +1,8 @@
 #include "predicates/abstraction/Cover.h"
 
-#include "predicates/bdd/Bdd.h"
-
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 namespace predabs {
 
@@ -52,35 +52,54 @@ Cover disjunction(const Cover &A, const Cover &B) {
   return normalised(std::move(Result));
 }
 
-static Bdd toBdd(BddSpace &Space, const Cover &C,
-                 const std::vector<uint32_t> &Terms) {
-  Bdd Set = Space.constant(false);
-  for (const Cube &Part : C) {
-    BddLiterals Literals;
-    for (Literal L : Part)
-      Literals.emplace_back(
-          std::lower_bound(Terms.begin(), Terms.end(), L.Term) - Terms.begin(),
-          L.Value);
-    Set |= Space.cube(Literals);
+namespace {
+
+/// Parts of a cover that are looked at before the answer is left open.
+constexpr unsigned MaxParts = 20'000;
+
+class Tautology {
+public:
+  /// Whether \p C is true everywhere; no if that takes too long.
+  bool operator()(const Cover &C) {
+    // A cube of k literals is true in a part 2^-k of all valuations.
+    double Share = 0;
+    for (const Cube &Part : C)
+      Share += std::ldexp(1, -int(Part.size()));
+    if (Share < 1 || ++Looked > MaxParts)
+      return false;
+    if (containsAny({}, C))
+      return true;
+    uint32_t Term = C.front().front().Term;
+    return (*this)(cofactor(C, {Term, true})) &&
+           (*this)(cofactor(C, {Term, false}));
   }
-  return Set;
-}
+
+private:
+  /// \p C where \p L holds.
+  static Cover cofactor(const Cover &C, Literal L) {
+    Cover Result;
+    for (const Cube &Part : C) {
+      if (contains(Part, {!L}))
+        continue;
+      Result.push_back(Part);
+      std::erase(Result.back(), L);
+    }
+    return Result;
+  }
+
+  unsigned Looked = 0;
+};
+
+} // namespace
+
+bool isTautology(const Cover &C) { return Tautology()(C); }
 
 bool areComplements(const Cover &A, const Cover &B) {
-  if (A.size() == 1 && B.size() == 1 && A[0].size() == 1 && B[0].size() == 1)
-    return A[0][0] == !B[0][0];
-  std::vector<uint32_t> Terms;
-  for (const Cover *C : {&A, &B})
-    for (const Cube &Part : *C)
-      for (Literal L : Part)
-        Terms.push_back(L.Term);
-  std::sort(Terms.begin(), Terms.end());
-  Terms.erase(std::unique(Terms.begin(), Terms.end()), Terms.end());
-  if (Terms.empty())
-    return A.size() + B.size() == 1;
-  BddSpace Space(100'000);
-  Space.addBlock(unsigned(Terms.size()));
-  return toBdd(Space, A, Terms) == !toBdd(Space, B, Terms);
+  for (const Cube &X : A)
+    for (const Cube &Y : B)
+      if (join(X, Y))
+        return false;
+  return isTautology(disjunction(A, B));
 }
 
 } // namespace predabs

@@ -27,7 +27,11 @@ Cover normalised(Cover C);
 Cover conjunction(const Cover &A, const Cover &B);
 Cover disjunction(const Cover &A, const Cover &B);
 
-/// Whether \p A and \p B exclude each other and leave nothing over.
+/// Whether \p C is true whatever the predicates are. The answer is no also
+/// where it would take too long to find.
+bool isTautology(const Cover &C);
+/// Whether \p A and \p B exclude each other and leave nothing over; no where
+/// it would take too long to find.
 bool areComplements(const Cover &A, const Cover &B);
 
 } // namespace predabs

@@ -60,13 +60,22 @@ public:
     for (Length = 1; Length <= Longest; ++Length) {
       AnyLeft = false;
       extend(0);
-      if (!AnyLeft)
+      if (!AnyLeft || (P.Goal && isComplete()))
         break;
     }
     return std::move(Found);
   }
 
 private:
+  /// Whether each valuation is known to imply the goal, or its negation, or
+  /// nothing: then longer cubes say the same again.
+  bool isComplete() const {
+    if (Found.Pos.empty() || Found.Neg.empty())
+      return false;
+    Cover All = disjunction(Found.Pos, Found.Neg);
+    return isTautology(disjunction(All, Found.Never));
+  }
+
   /// The goal may hold, or fail, whatever the predicates are.
   bool classifyEmpty() {
     if (!isPossibleWith(false)) {

@@ -135,7 +135,7 @@ void addBindings(PredicateSet &P, const Function &F) {
 Interface makeInterface(PredicateSet &P, const Aliases &A, const Function &F) {
   Interface I;
   I.Func = &F;
-  if (F.Ty->inner()->isScalar())
+  if (hasResult(F))
     I.Result = P.result(F);
   I.Constants = P.constants(F);
   Context &Ctx = P.module().Ctx;

@@ -10,6 +10,9 @@ using namespace ir;
 
 namespace {
 
+/// Ways by which a pointer may have been passed that are followed.
+constexpr size_t MaxPassed = 100;
+
 /// Whether \p Place is (a part of) a variable of the running function.
 bool isOwn(const Expr *Place) {
   const Expr *Root = rootOf(Place);
@@ -22,6 +25,10 @@ Effects::Effects(Constraints &Facts, Locations &Where)
     : Facts(Facts), Where(Where),
       Others(Runner(Facts.module().Functions.size())) {
   Callees.resize(Others + 1);
+  SitesOf.resize(Others + 1);
+  Kept.resize(Others + 1);
+  for (const auto &F : Facts.module().Functions)
+    findKept(*F);
   UsesLibrary.resize(Others + 1);
   UsesLibrary[Others] = true;
   ByObject.resize(Facts.memory().numObjects());
@@ -44,8 +51,12 @@ void Effects::addFunction(const Function &F) {
 }
 
 void Effects::addStmt(Runner By, const Stmt &S) {
-  if (S.Dest && !isOwn(S.Dest))
-    addWrite(By, Where.of(S.Dest));
+  if (S.Dest && !isOwn(S.Dest)) {
+    const Expr *Root = rootOf(S.Dest);
+    addWrite(By, Where.of(S.Dest),
+             Root->kind() == ExprKind::Deref ? behind(By, Root->operand(0))
+                                             : None);
+  }
   if (S.Kind == StmtKind::Call)
     addCall(By, S);
   // SOUND: code that could not be followed may be a call of anything.
@@ -60,8 +71,10 @@ void Effects::addCall(Runner By, const Stmt &S) {
   CallTargets T = targets(S);
   if (T.AndOthers)
     Callees[By].push_back(Others);
+  Sites.push_back({By, S.Args});
   for (const Function *F : T.Known) {
     if (F->isDefined()) {
+      SitesOf[F->Id].push_back(uint32_t(Sites.size() - 1));
       if (!Again)
         Callees[By].push_back(F->Id);
       continue;
@@ -81,11 +94,45 @@ void Effects::addLibraryWrites(Runner By, const Stmt &S,
     bool Own =
         E.Pointer->kind() == ExprKind::AddrOf && isOwn(E.Pointer->operand(0));
     if (!Own)
-      addWrite(By, Where.of(E));
+      addWrite(By, Where.of(E), behind(By, E.Pointer));
   }
 }
 
-void Effects::addWrite(Runner By, Location To) {
+void Effects::findKept(const Function &F) {
+  std::vector<bool> &Is = Kept[F.Id];
+  for (uint32_t I = 0; I < F.NumParams; ++I)
+    Is.push_back(!Facts.isNamedAddress(F.Vars[I].get()));
+  for (const Block &B : F.Blocks)
+    for (const Stmt &S : B.Stmts) {
+      const Expr *Root = S.Dest ? rootOf(S.Dest) : nullptr;
+      if (Root && Root->kind() == ExprKind::Var &&
+          Root->variable()->Kind == Storage::Parameter)
+        Is[Root->variable()->Id] = false;
+    }
+}
+
+/// The parameter that \p Pointer points into the same object as.
+Effects::Parameter Effects::behind(Runner In, const Expr *Pointer) const {
+  while (Pointer->kind() != ExprKind::Var) {
+    bool IsMoved =
+        Pointer->kind() == ExprKind::Binary && Pointer->op() == Op::PtrAdd;
+    bool IsCast = Pointer->kind() == ExprKind::Cast &&
+                  Pointer->operand(0)->type()->isPointer();
+    const Expr *Root = Pointer->kind() == ExprKind::AddrOf
+                           ? rootOf(Pointer->operand(0))
+                           : nullptr;
+    if (IsMoved || IsCast)
+      Pointer = Pointer->operand(0);
+    else if (Root && Root->kind() == ExprKind::Deref)
+      Pointer = Root->operand(0);
+    else
+      return None;
+  }
+  const Variable *V = Pointer->variable();
+  return V->Kind == Storage::Parameter && Kept[In][V->Id] ? V->Id : None;
+}
+
+void Effects::addWrite(Runner By, Location To, Parameter Through) {
   auto Id = uint32_t(Writes.size());
   ObjectId Last = UINT32_MAX;
   for (Label L : To.Labels) {
@@ -97,7 +144,7 @@ void Effects::addWrite(Runner By, Location To) {
   if (To.HasOutside || To.HasExposed || To.HasEverything)
     ToKnown.push_back(Id);
   ToAny.push_back(Id);
-  Writes.push_back({By, std::move(To)});
+  Writes.push_back({By, std::move(To), Through});
 }
 
 // Calls.
@@ -173,13 +220,56 @@ const Effects::RunnerSet &Effects::runs(Runner From) {
 
 bool Effects::isWritten(const RunnerSet &Running,
                         const std::vector<uint32_t> &Among,
-                        const Location &Place) {
-  return std::any_of(Among.begin(), Among.end(), [&](uint32_t W) {
-    return Running[Writes[W].By] && Where.mayOverlap(Writes[W].To, Place);
+                        const Location &Place, const Occasion *Call) {
+  return std::any_of(Among.begin(), Among.end(), [&](uint32_t I) {
+    const Write &W = Writes[I];
+    return Running[W.By] && Where.mayOverlap(W.To, Place) &&
+           (!Call || W.Through == None || mayReach(W, Running, Place, *Call));
   });
 }
 
-bool Effects::writes(const RunnerSet &Running, const Location &Place) {
+/// Whether \p Args are such that the function's parameter is what is passed.
+bool Effects::passes(const std::vector<const Expr *> &Args, Runner To,
+                     Parameter As) const {
+  const Function &F = *Facts.module().Functions[To];
+  return As < Args.size() && Args[As]->type() == F.Vars[As]->Ty;
+}
+
+/// Whether the pointer that \p W follows may point into the object of \p Place
+/// when \p Call is made: looks for all arguments that it may have come from.
+bool Effects::mayReach(const Write &W, const RunnerSet &Running,
+                       const Location &Place, const Occasion &Call) {
+  using Passed = std::pair<Runner, Parameter>;
+  std::vector<Passed> Work = {{W.By, W.Through}};
+  for (size_t Next = 0; Next < Work.size(); ++Next) {
+    auto [In, As] = Work[Next];
+    // SOUND: others pass what they like.
+    bool IsExposed = Facts.graph().isExposed(
+        Facts.places().object(Facts.module().Functions[In].get()));
+    if ((Running[Others] && IsExposed) || Work.size() > MaxPassed)
+      return true;
+    if (In == Call.Of && (!passes(Call.Args, In, As) ||
+                          Where.mayPointInto(Call.Args[As], Place)))
+      return true;
+    for (uint32_t I : SitesOf[In]) {
+      const CallSite &Site = Sites[I];
+      if (!Running[Site.In])
+        continue;
+      if (!passes(Site.Args, In, As))
+        return true;
+      Passed From = {Site.In, behind(Site.In, Site.Args[As])};
+      if (From.second == None && Where.mayPointInto(Site.Args[As], Place))
+        return true;
+      if (From.second != None &&
+          std::find(Work.begin(), Work.end(), From) == Work.end())
+        Work.push_back(From);
+    }
+  }
+  return false;
+}
+
+bool Effects::writes(const RunnerSet &Running, const Location &Place,
+                     const Occasion *Call) {
   if (Running[Others] && Place.isWrittenByOthers())
     return true;
   if (Place.HasErrorNumber)
@@ -187,16 +277,16 @@ bool Effects::writes(const RunnerSet &Running, const Location &Place) {
       if (Running[R] && UsesLibrary[R])
         return true;
   if (Place.HasEverything)
-    return isWritten(Running, ToAny, Place);
+    return isWritten(Running, ToAny, Place, Call);
   ObjectId Last = UINT32_MAX;
   for (Label L : Place.Labels) {
     ObjectId O = Facts.memory().address(L).Of;
-    if (O != Last && isWritten(Running, ByObject[O], Place))
+    if (O != Last && isWritten(Running, ByObject[O], Place, Call))
       return true;
     Last = O;
   }
   return (Place.HasOutside || Place.HasExposed) &&
-         isWritten(Running, ToKnown, Place);
+         isWritten(Running, ToKnown, Place, Call);
 }
 
 bool Effects::mayModify(const Function &F, const Location &Place) {
@@ -222,8 +312,14 @@ bool Effects::mayModify(const Stmt &Call, const Location &Place) {
   if (T.AndOthers && writes(runs(Others), Place))
     return true;
   for (const Function *F : T.Known) {
-    const LibraryFunction *L = findLibraryFunction(*F);
-    if (L ? libraryModifies(Call, *L, Place) : mayModify(*F, Place))
+    if (const LibraryFunction *L = findLibraryFunction(*F)) {
+      if (libraryModifies(Call, *L, Place))
+        return true;
+      continue;
+    }
+    Occasion This = {Call.Args, F->Id};
+    if (F->isDefined() && !F->IsReplaceable ? writes(runs(F->Id), Place, &This)
+                                            : mayModify(*F, Place))
       return true;
   }
   return false;

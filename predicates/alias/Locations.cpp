@@ -301,4 +301,11 @@ bool Locations::mayOverlap(const Location &A, const Location &B) {
   return false;
 }
 
+bool Locations::mayPointInto(const Expr *Pointer, const Location &Place) {
+  Location Object = make(addresses(Pointer));
+  for (Label &At : Object.Labels)
+    At = Mem.anywhere(Mem.address(At).Of);
+  return mayOverlap(Object, Place);
+}
+
 } // namespace predabs::alias

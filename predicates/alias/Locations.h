@@ -50,6 +50,8 @@ public:
   Location of(const Extent &E);
 
   bool mayOverlap(const Location &A, const Location &B);
+  /// Whether \p Place may be in the object that \p Pointer points into.
+  bool mayPointInto(const ir::Expr *Pointer, const Location &Place);
   /// Whether a pointer to (a part of) the object may exist.
   bool hasAddress(ObjectId O) const;
 

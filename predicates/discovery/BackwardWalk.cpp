@@ -23,8 +23,11 @@ void BackwardWalk::run() {
   if (Core.empty())
     return;
   findCalls();
-  for (size_t N = Core.back() + 1; N-- > 0 && !isDone() && mayGoOn();)
+  for (size_t N = Core.back() + 1; N-- > 0 && !isDone() && mayGoOn();) {
+    if (N < Before && !IsRefuted)
+      return;
     step(N);
+  }
 }
 
 void BackwardWalk::findCalls() {
@@ -68,6 +71,10 @@ void BackwardWalk::add(size_t N, Condition C) {
         refuted();
       continue;
     }
+    if (excludes(Part, C)) {
+      refuted();
+      continue;
+    }
     auto IsSame = [&](const Condition &O) { return O.Term == Part; };
     if (sizeOf(Part) > MaxTermSize ||
         std::any_of(Conditions.begin(), Conditions.end(), IsSame))
@@ -77,6 +84,18 @@ void BackwardWalk::add(size_t N, Condition C) {
     Conditions.push_back({Part, C.OnlyAt, C.IsBasis});
     emit(N, Part);
   }
+}
+
+/// Whether the opposite of \p Part of \p C is a condition already.
+bool BackwardWalk::excludes(const Expr *Part, const Condition &C) {
+  Normal Wanted = normalForm(Ctx, Part);
+  return !C.OnlyAt &&
+         std::any_of(Conditions.begin(), Conditions.end(),
+                     [&](const Condition &O) {
+                       Normal Known = normalForm(Ctx, O.Term);
+                       return !O.OnlyAt && Known.Term == Wanted.Term &&
+                              Known.IsPositive != Wanted.IsPositive;
+                     });
 }
 
 /// The conditions exclude each other here already: what matters before is only
@@ -207,7 +226,7 @@ const Expr *BackwardWalk::withEntryValues(const Visit &V, const Function &F,
 bool BackwardWalk::isOfCallerAlone(const Visit &V, const Expr *Term) {
   const Function &F = function(V.Call + 1);
   auto IsNamed = [&](const Variable *X) {
-    if (!X->isLogical() || (F.Ty->inner()->isScalar() && X == P.result(F)))
+    if (!X->isLogical() || (hasResult(F) && X == P.result(F)))
       return true;
     for (const CallerValue &C : V.FromCaller)
       if (C.Name == X)
@@ -230,12 +249,11 @@ bool BackwardWalk::isInScope(const Function &F, const Expr *Atom) {
       return false;
   }
   std::vector<const Variable *> Constants = P.constants(F);
-  bool HasResult = F.Ty->inner()->isScalar();
   for (const Variable *V : variablesIn(Atom)) {
     bool IsConstant =
         std::find(Constants.begin(), Constants.end(), V) != Constants.end();
     if (!V->isGlobal() && !isOwnVariable(F, V) && !IsConstant &&
-        !(HasResult && V == P.result(F)))
+        !(hasResult(F) && V == P.result(F)))
       return false;
   }
   return true;

@@ -50,12 +50,17 @@ struct Visit {
 
 class BackwardWalk {
 public:
-  BackwardWalk(const DiscoveryInput &In, const SpuriousPath &S, Effort How)
+  /// The conditions are expected to exclude each other from step \p Before on:
+  /// the walk ends there if they do not.
+  BackwardWalk(const DiscoveryInput &In, const SpuriousPath &S, Effort How,
+               size_t Before = 0)
       : In(In), How(How), P(In.Known), Ctx(P.module().Ctx), Way(S.Way),
-        Core(S.Core), Wp(P, In.A),
+        Core(S.Core), Before(Before), Wp(P, In.A),
         Values(P, In.A, Way, 0, Core.empty() ? 0 : Core.back()) {}
 
   void run();
+  /// Whether the conditions were seen to exclude each other.
+  bool isRefuted() const { return IsRefuted; }
   std::vector<Candidate> Found;
   uint64_t Units = 0;
 
@@ -78,6 +83,7 @@ private:
   /// Replaces all conditions by what they were before a step.
   template <typename Fn> void transform(size_t N, Fn Before);
   void add(size_t N, Condition C);
+  bool excludes(const Expr *Part, const Condition &C);
   void refuted();
   const Expr *decided(size_t N, const Expr *Term);
   const Expr *divided(size_t N, const Expr *Quotient);
@@ -115,7 +121,12 @@ private:
   const Expr *withEntryValues(const Visit &V, const Function &F,
                               const Expr *Term);
   void addResults(size_t N, const std::vector<Condition> &Touched);
+  std::vector<const Expr *> namesInCallee(size_t N, const Expr *Place);
+  std::vector<const Expr *>
+  addValuesOf(size_t N, const std::vector<const Expr *> &Places, OnOverlap How);
   bool isResult(const Function &F, const Expr *Place);
+  bool isOfResult(const Function &F, const Expr *Place);
+  const Expr *asReturned(size_t N, const Expr *Place);
   const Expr *overEntry(Visit &V, const PathValues &Inside, const Expr *Value);
   bool isOfCallerAlone(const Visit &V, const Expr *Term);
   const Expr *afterUnknownCall(const Stmt &S, const Expr *Term);
@@ -129,6 +140,7 @@ private:
   Context &Ctx;
   const Path &Way;
   const std::vector<uint32_t> &Core;
+  const size_t Before;
   WeakestPrecondition Wp;
   PathValues Values;
   std::vector<Condition> Conditions;

@@ -230,7 +230,7 @@ void Closure::examineIn(const Function &F, const Expr *Term) {
         throughCall(F, S, Term);
       else if (const Expr *Before = Wp.of(S, Term); Before != Term)
         massage(F, Before);
-      if (S.Kind == StmtKind::Return && F.Ty->inner()->isScalar() && S.Value)
+      if (S.Kind == StmtKind::Return && hasResult(F) && S.Value)
         massage(F, Wp.ofAssign(Ctx.var(In.Known.result(F)), S.Value, Term));
     }
   toCallers(F, Term);
@@ -261,7 +261,7 @@ void Closure::throughCall(const Function &F, const Stmt &S, const Expr *Term) {
 
 /// The value that \p Formal of \p F had at the entry.
 const Expr *Closure::passed(const Function &F, const Variable *Formal) {
-  bool IsResult = F.Ty->inner()->isScalar() && Formal == In.Known.result(F);
+  bool IsResult = hasResult(F) && Formal == In.Known.result(F);
   const Expr *Place = Ctx.var(Formal);
   return !IsResult && keepsItsValue(In.A, F, Formal)
              ? Place
@@ -270,10 +270,10 @@ const Expr *Closure::passed(const Function &F, const Variable *Formal) {
 
 void Closure::intoCallee(const Function &F, const Stmt &S,
                          const Function &Callee, const Expr *Term) {
-  bool HasResult = Callee.Ty->inner()->isScalar();
   if (S.Dest)
     Term = Wp.ofAssign(
-        S.Dest, HasResult ? Ctx.var(In.Known.result(Callee)) : nullptr, Term);
+        S.Dest, hasResult(Callee) ? Ctx.var(In.Known.result(Callee)) : nullptr,
+        Term);
   bool IsOfCaller = false;
   const Expr *There = rewrite(Ctx, Term, [&](const Expr *E, const Expr *New) {
     for (uint32_t I = 0; I < Callee.NumParams && I < S.Args.size(); ++I)
@@ -371,7 +371,7 @@ bool Closure::isSayable(const Function &F, const Expr *Atom) {
   for (const Variable *V : variablesIn(Atom)) {
     bool IsConstant =
         std::find(Constants.begin(), Constants.end(), V) != Constants.end();
-    bool IsResult = F.Ty->inner()->isScalar() && V == In.Known.result(F);
+    bool IsResult = hasResult(F) && V == In.Known.result(F);
     if (!V->isGlobal() && !isOwn(F, V) && !IsConstant && !IsResult)
       return false;
   }

@@ -17,6 +17,7 @@
 
 #include "predicates/abstraction/Simplify.h"
 #include "predicates/discovery/BackwardWalk.h"
+#include "predicates/discovery/Loops.h"
 
 #include <algorithm>
 
@@ -28,26 +29,62 @@ using newton::Effort;
 
 namespace {
 
+/// Whether the condition at step \p N of \p Way comes at the end of a block
+/// that is in a loop.
+bool leavesLoop(const Path &Way, size_t N) {
+  if (N == 0 || !Way.Steps[N - 1].isBlockEnd())
+    return false;
+  const PathStep &At = Way.Steps[N - 1];
+  std::vector<LoopBlocks> Loops = loopsOf(*At.Func);
+  return std::any_of(Loops.begin(), Loops.end(), [&](const LoopBlocks &L) {
+    return L.has(At.Block) && !L.has(Way.Steps[N].Block);
+  });
+}
+
 class Newton : public Discovery {
 public:
   explicit Newton(const DiscoveryInput &In) : In(In) {}
 
   std::string_view name() const override { return "newton"; }
   std::vector<Candidate> find(const SpuriousPath &S) override {
-    std::vector<Candidate> Found = walk(S, Effort::Less);
-    if (std::all_of(Found.begin(), Found.end(),
-                    [&](const Candidate &C) { return isKnown(C); }))
+    std::vector<Candidate> Found = fromEnd(S);
+    if (areKnown(Found))
+      Found = walk(S, Effort::Less);
+    if (areKnown(Found))
       Found = walk(S, Effort::More);
     return Found;
   }
   uint64_t units() const override { return Spent; }
 
 private:
+  /// Where the path could not go on even if it came out of the loop that it is
+  /// in at the contradiction: a second reason, that all paths have which go
+  /// round the loop more often.
+  std::vector<Candidate> fromEnd(const SpuriousPath &S) {
+    if (S.Core.empty() || !leavesLoop(S.Way, S.Core.back()))
+      return {};
+    std::vector<uint32_t> Behind;
+    for (uint32_t N = S.Core.back() + 1; N < S.Way.Steps.size(); ++N)
+      if (const PathStep &At = S.Way.Steps[N];
+          !At.isBlockEnd() && At.statement().Kind == StmtKind::Assume)
+        Behind.push_back(N);
+    BackwardWalk Walk(In, {S.Way, Behind, S.Failures}, Effort::Less,
+                      S.Core.back() + 1);
+    Walk.run();
+    Spent += Walk.Units;
+    return Walk.isRefuted() ? std::move(Walk.Found) : std::vector<Candidate>();
+  }
+
   std::vector<Candidate> walk(const SpuriousPath &S, Effort How) {
     BackwardWalk Walk(In, S, How);
     Walk.run();
     Spent += Walk.Units;
     return std::move(Walk.Found);
+  }
+
+  bool areKnown(const std::vector<Candidate> &All) const {
+    return std::all_of(All.begin(), All.end(),
+                       [&](const Candidate &C) { return isKnown(C); });
   }
 
   bool isKnown(const Candidate &C) const {

@@ -55,8 +55,10 @@ bool isOwn(const Function &F, const Variable *V) {
 } // namespace
 
 PathValues::PathValues(PredicateSet &P, const Aliases &A, const Path &Way,
-                       size_t First, size_t Last, PathValues *Around)
-    : P(P), Ctx(P.module().Ctx), A(A), Way(Way), First(First), Around(Around) {
+                       size_t First, size_t Last, PathValues *Around,
+                       OnOverlap How)
+    : P(P), Ctx(P.module().Ctx), A(A), Way(Way), First(First), Around(Around),
+      How(How) {
   std::vector<size_t> Open;
   uint32_t Base = Way.Steps[First].Depth;
   for (size_t N = First; N <= Last && Way.Steps[N].Depth >= Base; ++N) {
@@ -204,12 +206,12 @@ void PathValues::forgetOverlapping(size_t N, const Expr *Place,
       set(N, Other, C.Original, nullptr);
       continue;
     }
-    Overlap How = overlapOf(Place, Other);
-    if (How == Overlap::Unknown)
-      How = overlapOf(InAround, C.InAround);
-    if (How == Overlap::Unknown)
-      How = A.mayOverlap(C.Original, Original) ? Overlap::Some : Overlap::None;
-    if (How == Overlap::Some)
+    Overlap Is = overlapOf(Place, Other);
+    if (Is == Overlap::Unknown)
+      Is = overlapOf(InAround, C.InAround);
+    if (Is == Overlap::Unknown && How == OnOverlap::Forget)
+      Is = A.mayOverlap(C.Original, Original) ? Overlap::Some : Overlap::None;
+    if (Is == Overlap::Some)
       set(N, Other, C.Original, fresh(Other->type()));
   }
 }

@@ -19,13 +19,18 @@
 
 namespace predabs {
 
+/// What is taken to happen to memory when something is stored to a place that
+/// may overlap it.
+enum class OnOverlap : uint8_t { Forget, Keep };
+
 class PathValues {
 public:
   /// The steps from \p First to \p Last, as if nothing were known before.
   /// \p Around, if given, knows a longer part of the path and tells pointers
   /// apart.
   PathValues(PredicateSet &P, const Aliases &A, const Path &Way, size_t First,
-             size_t Last, PathValues *Around = nullptr);
+             size_t Last, PathValues *Around = nullptr,
+             OnOverlap How = OnOverlap::Forget);
 
   /// The value of \p E, a term of the function at step \p N, before that step.
   const ir::Expr *valueAt(size_t N, const ir::Expr *E);
@@ -86,6 +91,7 @@ private:
   const Path &Way;
   size_t First;
   PathValues *Around;
+  const OnOverlap How;
   std::vector<size_t> FrameOf; ///< by step, from First on
   size_t NumFrames = 0;
   std::vector<size_t> Calls; ///< that are open

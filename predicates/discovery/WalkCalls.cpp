@@ -14,6 +14,29 @@ namespace {
 /// Results of a callee that are said as equations.
 constexpr size_t MaxResultSize = 12;
 
+/// The variable that \p Place is, or is a field of; else null.
+const Variable *variableOf(const Expr *Place) {
+  while (Place->kind() == ExprKind::Field)
+    Place = Place->operand(0);
+  return Place->kind() == ExprKind::Var ? Place->variable() : nullptr;
+}
+
+/// The fields of \p To that \p Part, a scalar, is of \p From; or null.
+const Expr *sameFields(Context &Ctx, const Expr *Part, const Expr *From,
+                       const Expr *To) {
+  if (!Part->type()->isScalar())
+    return nullptr;
+  std::vector<uint32_t> Fields;
+  for (; Part != From; Part = Part->operand(0)) {
+    if (Part->kind() != ExprKind::Field)
+      return nullptr;
+    Fields.push_back(Part->fieldIndex());
+  }
+  for (auto I = Fields.rbegin(); I != Fields.rend(); ++I)
+    To = Ctx.field(To, *I);
+  return To;
+}
+
 } // namespace
 
 const Expr *BackwardWalk::afterUnknownCall(const Stmt &S, const Expr *Term) {
@@ -63,8 +86,7 @@ void BackwardWalk::comeIn(size_t N) {
     return;
   const Function &F = function(N);
   const Stmt &Call = Way.Steps[CallOf[N]].statement();
-  const Expr *Result =
-      F.Ty->inner()->isScalar() ? Ctx.var(P.result(F)) : nullptr;
+  const Expr *Result = hasResult(F) ? Ctx.var(P.result(F)) : nullptr;
   Visit V;
   V.Call = CallOf[N];
   std::vector<Condition> Touched;
@@ -88,43 +110,89 @@ void BackwardWalk::comeIn(size_t N) {
 /// For conditions that the callee cannot say: what the places in them that it
 /// may have changed hold when it returns, as equations.
 void BackwardWalk::addResults(size_t N, const std::vector<Condition> &Touched) {
-  Visit &V = Visits.back();
-  const Function &F = function(N);
   std::vector<const Expr *> Places;
   for (const Condition &C : Touched)
-    if (isOfCallerAlone(V, C.Term))
+    if (isOfCallerAlone(Visits.back(), C.Term))
       for (const Expr *Place : placesRead(C.Term))
-        if (!isOfCallerAlone(V, Place) && isResult(F, Place) &&
-            std::find(Places.begin(), Places.end(), Place) == Places.end())
-          Places.push_back(Place);
-  if (Places.empty())
-    return;
-  PathValues Inside(P, In.A, Way, V.Call + 1, N, &Values);
+        for (const Expr *Named : namesInCallee(N, Place))
+          if (isResult(function(N), Named) &&
+              std::find(Places.begin(), Places.end(), Named) == Places.end())
+            Places.push_back(Named);
+  for (OnOverlap How : {OnOverlap::Forget, OnOverlap::Keep})
+    if (!Places.empty())
+      Places = addValuesOf(N, Places, How);
+}
+
+/// \p Place in the words of the callee that returns at step \p N. What only the
+/// caller can name may be behind a parameter.
+std::vector<const Expr *> BackwardWalk::namesInCallee(size_t N,
+                                                      const Expr *Place) {
+  Visit &V = Visits.back();
+  if (!isOfCallerAlone(V, Place))
+    return {Place};
+  const Expr *Root = Place;
+  while (Root->kind() == ExprKind::Field)
+    Root = Root->operand(0);
+  if (Root->kind() != ExprKind::Deref)
+    return {};
+  const Function &F = function(N);
+  const Stmt &Call = Way.Steps[V.Call].statement();
+  std::vector<const Expr *> Result;
+  for (uint32_t I = 0; I < F.NumParams && I < Call.Args.size(); ++I) {
+    const Expr *Formal = Ctx.var(F.Vars[I].get());
+    if (Formal->type() == Call.Args[I]->type() &&
+        Formal->type() == Root->operand(0)->type())
+      Result.push_back(sameFields(
+          Ctx, Place, Root, Ctx.deref(nameOf(V, F, Call.Args[I], Formal))));
+  }
+  return Result;
+}
+
+/// Says what \p Places hold at the return, over entry values. Gives those of
+/// which it cannot be said.
+std::vector<const Expr *>
+BackwardWalk::addValuesOf(size_t N, const std::vector<const Expr *> &Places,
+                          OnOverlap How) {
+  Visit &V = Visits.back();
+  std::vector<const Expr *> Left;
+  PathValues Inside(P, In.A, Way, V.Call + 1, N, &Values, How);
   for (const CallerValue &C : V.FromCaller)
     if (C.AtEntry)
       Inside.define(C.Name, V.Call + 1, C.AtEntry);
   for (const Expr *Place : Places) {
-    bool IsReturned = Place->kind() == ExprKind::Var &&
-                      F.Ty->inner()->isScalar() &&
-                      Place->variable() == P.result(F);
-    const Expr *Named = IsReturned ? Way.Steps[N].statement().Value : Place;
+    const Expr *Named = asReturned(N, Place);
     if (!Named)
       continue;
     const Expr *Value = overEntry(V, Inside, Inside.valueAt(N, Named));
     if (Value && Value->type() == Place->type())
       add(N, {Ctx.binary(Op::Eq, Place, Value), Way.Steps[N].Depth});
+    else
+      Left.push_back(Place);
   }
   Units += Inside.units();
+  return Left;
 }
 
 /// Whether \p Place is something that \p F may give to its caller.
 bool BackwardWalk::isResult(const Function &F, const Expr *Place) {
   if (!Place->type()->isScalar() || Place->type()->isFloat())
     return false;
-  if (Place->kind() == ExprKind::Var && F.Ty->inner()->isScalar() &&
-      Place->variable() == P.result(F))
-    return true;
-  return In.A.mayModify(F, Place);
+  return isOfResult(F, Place) || In.A.mayModify(F, Place);
+}
+
+/// Whether \p Place is what \p F returns, or a part of it.
+bool BackwardWalk::isOfResult(const Function &F, const Expr *Place) {
+  return hasResult(F) && rootOf(Place) == P.result(F);
+}
+
+/// \p Place, if a part of the result, as the same part of what the return
+/// statement at step \p N returns; null if that is arbitrary.
+const Expr *BackwardWalk::asReturned(size_t N, const Expr *Place) {
+  if (!isOfResult(function(N), Place))
+    return Place;
+  const Expr *Value = Way.Steps[N].statement().Value;
+  const Variable *Result = P.result(function(N));
+  return Value ? substitute(Ctx, Place, {&Result, 1}, {&Value, 1}) : nullptr;
 }
 
 /// \p Value over entry values of the callee, or null.
@@ -159,12 +227,9 @@ const Expr *BackwardWalk::nameOf(Visit &V, const Function &F,
                                  const Expr *InCaller, const Expr *AtEntry) {
   // A parameter that keeps its value is its own entry value, unless it stands
   // for the result.
-  bool IsResult = AtEntry && AtEntry->kind() == ExprKind::Var &&
-                  F.Ty->inner()->isScalar() &&
-                  AtEntry->variable() == P.result(F);
-  if (AtEntry && AtEntry->kind() == ExprKind::Var && !IsResult &&
-      !AtEntry->variable()->isGlobal() &&
-      keepsItsValue(In.A, F, AtEntry->variable()))
+  const Variable *Formal = AtEntry ? variableOf(AtEntry) : nullptr;
+  if (Formal && !isOfResult(F, AtEntry) && !Formal->isGlobal() &&
+      keepsItsValue(In.A, F, Formal))
     return AtEntry;
   for (const CallerValue &C : V.FromCaller)
     if (C.InCaller == InCaller && C.AtEntry == AtEntry)
@@ -185,8 +250,9 @@ const Expr *BackwardWalk::argumentFor(size_t Call, Visit &V, const Expr *E) {
     if (Arg->isConstant() || Arg->type() != F.Vars[I]->Ty)
       continue;
     const Expr *Formal = Ctx.var(F.Vars[I].get());
-    if (Arg == E && !isTouched(S, Arg))
-      return nameOf(V, F, Arg, Formal);
+    if (const Expr *Part = sameFields(Ctx, E, Arg, Formal);
+        Part && !isTouched(S, E))
+      return nameOf(V, F, E, Part);
     if (E->isPlace() && Arg->kind() == ExprKind::AddrOf && Arg->operand(0) == E)
       return Ctx.deref(nameOf(V, F, Arg, Formal));
   }

@@ -251,11 +251,11 @@ Operand ExprParser::parseResult() {
     return fail(At, "a global predicate has no function that could return");
   if (InQuote)
     return fail(At, "a result has no value at entry");
-  const ir::Type *T = F->Ty->inner();
-  if (!T->isScalar())
+  if (!hasResult(*F))
     return fail(At, quoted(F->DisplayName) +
-                        (T->isVoid() ? " returns nothing"
-                                     : " returns no number and no pointer"));
+                        (F->Ty->inner()->isVoid()
+                             ? " returns nothing"
+                             : " returns no number and no pointer"));
   return Ops.logical(Set.result(*F));
 }
 

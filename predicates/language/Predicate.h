@@ -35,6 +35,13 @@ struct Predicate {
   std::string Text;
 };
 
+/// Whether predicates can speak of what \p F returns: a scalar, or a record by
+/// its fields.
+inline bool hasResult(const ir::Function &F) {
+  const ir::Type *T = F.Ty->inner();
+  return T->isScalar() || T->isRecord();
+}
+
 /// The predicates of a module, by scope, in the order in which they were
 /// added, and the logical variables that they are about.
 class PredicateSet {
@@ -63,7 +70,7 @@ public:
   const ir::Variable *entryValue(const ir::Function &F, const ir::Expr *Place);
   /// The symbolic constants of \p F, in the order of their making.
   std::vector<const ir::Variable *> constants(const ir::Function &F) const;
-  /// What `return` means in \p F, which returns a scalar.
+  /// What `return` means in \p F, which returns something (hasResult).
   const ir::Variable *result(const ir::Function &F);
 
   /// A new logical variable, for the value of \p Of (may be null).

@@ -384,7 +384,15 @@ Encoder::Node Encoder::makeCast(const Expr *E) {
   if (!hasValue(From) || !hasValue(To))
     return opaque(E);
   Term A = nodeOf(E->operand(0)).Value;
-  return strict(E, {converted(kindOf(To), kindOf(From), A), {}});
+  Node R = strict(E, {converted(kindOf(To), kindOf(From), A), {}});
+  // What is wide enough for the exact number takes it as it is.
+  const Node &Of = nodeOf(E->operand(0));
+  if (isExact(To) && Of.ExactKind.Width && Of.ExactKind.Width <= To->width()) {
+    R.ExactKind = Of.ExactKind;
+    R.Exact = Of.Exact;
+    R.ExactDef = Of.ExactDef;
+  }
+  return R;
 }
 
 Encoder::Node Encoder::makeCond(const Expr *E) {

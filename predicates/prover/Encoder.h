@@ -7,6 +7,7 @@
 //
 // A comparison of signed numbers is one of exact numbers: `x + 1 > y` means
 // what it says also where the sum overflows. Safe excludes that, Def does not.
+// So is a subscript: `a[x + 1]` is the element behind `a[x]`.
 //
 // A place is a variable with a constant offset, or an address. What it holds
 // is a symbol in the first case, and in the second a function of the address,

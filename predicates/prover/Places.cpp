@@ -64,16 +64,20 @@ ir::SInt128 Encoder::distanceOf(const Expr *Index) const {
 
 void Encoder::index(Place &P, const Expr *E) {
   const Expr *Index = E->operand(1);
-  const Node &I = nodeOf(Index);
+  // A subscript is an exact number, as in comparisons, if addresses have room
+  // for it.
+  ExactNumber I = exactOf(Index);
+  if (I.Kind.Width > N->distanceKind().Width)
+    I = {kindOf(Index->type()), numberOf(Index), nodeOf(Index).Def};
   P.Def = both(P.Def, I.Def);
-  P.Safe = both(P.Safe, I.Safe);
+  P.Safe = both(P.Safe, nodeOf(Index).Safe);
   uint64_t Size = E->type()->size();
   if (Index->kind() == ExprKind::Int && Size <= UINT32_MAX)
     return addOffset(P, distanceOf(Index) * ir::SInt128(Size));
   resolve(P);
   if (P.Opaque)
     return;
-  Term By = converted(N->distanceKind(), kindOf(Index->type()), I.Value);
+  Term By = converted(N->distanceKind(), I.Kind, I.Value.Value);
   Computed Sum = N->plus(P.Base, By, Size);
   P.Base = Sum.Value;
   P.InRange = both(P.InRange, Sum.Def);

@@ -7,10 +7,10 @@
 // and witness() gives the truth values of all terms in the state found.
 //
 // A term is a Boolean ir::Expr over the variables and the memory of one state.
-// Signed sums and products in a comparison are exact: `x + 1 > x` is true also
-// where the program would overflow (unless it wraps, Target::WrapSigned). In a
-// state where evaluating a term is undefined in another way (a division by
-// zero, an overflow in a subscript) its truth value is open: an answer never
+// Signed sums and products in a comparison are exact, and in a subscript:
+// `x + 1 > x` is true also where the program would overflow (unless it wraps,
+// Target::WrapSigned). In a state where evaluating a term is undefined in
+// another way (a division by zero) its truth value is open: an answer never
 // relies on it. Memory that no object owns has some contents, the same for all
 // terms. A state of an execution that evaluates an expression is one in which
 // that is defined, overflows included: Situation::Evaluated.

@@ -46,6 +46,64 @@ void call_bug(void) {
   assert(first(&x, &x) == 1); // CHECK: [[@LINE]]:3: violated: assert: call_bug: first(&x, &x) == 1
 }
 
+static void set(int *p, int v) { *p = v; }
+
+void set_safe(void) {
+  int x = 0, y = 0;
+  int *p = __VERIFIER_nondet_int() ? &x : &y;
+  set(p, 5);
+  assert(x == 5 || y == 5); // CHECK: [[@LINE]]:3: proved: assert: set_safe: x == 5 || y == 5
+}
+
+void set_bug(void) {
+  int x = 0, y = 0;
+  int *p = __VERIFIER_nondet_int() ? &x : &y;
+  set(p, 5);
+  assert(x == 5); // CHECK: [[@LINE]]:3: violated: assert: set_bug: x == 5
+}
+
+struct pair {
+  int a, b;
+};
+static void set_field(struct pair *p, int v) { p->a = v; }
+
+void set_field_safe(void) {
+  struct pair x = {1, 2}, y = {3, 4};
+  struct pair *p = __VERIFIER_nondet_int() ? &x : &y;
+  set_field(p, 7);
+  assert(p->a == 7 && x.b == 2); // CHECK: [[@LINE]]:3: proved: assert: set_field_safe: p->a == 7 && x.b == 2
+}
+
+void set_field_bug(void) {
+  struct pair x = {1, 2}, y = {3, 4};
+  struct pair *p = __VERIFIER_nondet_int() ? &x : &y;
+  set_field(p, 7);
+  assert(y.a == 3); // CHECK: [[@LINE]]:3: violated: assert: set_field_bug: y.a == 3
+}
+
+static void increment(int *p) { (*p)++; }
+static void start(struct pair *p, int v) {
+  set(&p->a, v);
+  p->b = 0;
+}
+
+void other_object_safe(void) {
+  struct pair x, y;
+  start(&x, 3);
+  increment(&x.b);
+  start(&y, 4);
+  assert(x.a == 3 && x.b == 1 && y.a == 4); // CHECK: [[@LINE]]:3: proved: assert: other_object_safe: x.a == 3 && x.b == 1 && y.a == 4
+}
+
+void other_object_bug(void) {
+  struct pair x, y, *p = &y;
+  start(&x, 3);
+  if (__VERIFIER_nondet_int())
+    p = &x;
+  start(p, 4);
+  assert(x.a == 3); // CHECK: [[@LINE]]:3: violated: assert: other_object_bug: x.a == 3
+}
+
 void chain_safe(void) {
   int x = 0, *p = &x, **pp = &p;
   **pp = 4;

@@ -31,7 +31,7 @@ void figure_1a_bug(void) {
     assert(a1 > 0); // CHECK: [[@LINE]]:5: violated: assert: figure_1a_bug: a1 > 0
 }
 
-void figure_1b_safe_missed(void) {
+void figure_1b_safe(void) {
   int y1 = __VERIFIER_nondet_int(), y2 = __VERIFIER_nondet_int(), x1, x2;
   if (3 <= y1 && y1 <= 4) {
     x1 = y1 - 2;
@@ -41,7 +41,7 @@ void figure_1b_safe_missed(void) {
     x2 = y2 + 2;
   } else
     return;
-  assert(5 <= x1 + x2 && x1 + x2 <= 10); // CHECK: [[@LINE]]:3: unknown: assert: figure_1b_safe_missed: 5 <= x1 + x2 && x1 + x2 <= 10
+  assert(5 <= x1 + x2 && x1 + x2 <= 10); // CHECK: [[@LINE]]:3: proved: assert: figure_1b_safe: 5 <= x1 + x2 && x1 + x2 <= 10
 }
 
 void figure_1b_bug(void) {
@@ -53,7 +53,7 @@ void figure_1b_bug(void) {
   assert(5 <= x1 + x2 && x1 + x2 <= 10); // CHECK: [[@LINE]]:3: violated: assert: figure_1b_bug: 5 <= x1 + x2 && x1 + x2 <= 10
 }
 
-void figure_2a_safe_missed(void) {
+void figure_2a_safe(void) {
   int A[10], x1 = __VERIFIER_nondet_int(), x2 = x1;
   int y1 = __VERIFIER_nondet_int(), y2 = __VERIFIER_nondet_int();
   for (int i = 0; i < 10; i++)
@@ -67,7 +67,7 @@ void figure_2a_safe_missed(void) {
     x1 = x1 + x2;
     x2 = x2 + y1 - 2;
   }
-  assert(x1 == x2); // CHECK: [[@LINE]]:3: unknown: assert: figure_2a_safe_missed: x1 == x2
+  assert(x1 == x2); // CHECK: [[@LINE]]:3: proved: assert: figure_2a_safe: x1 == x2
 }
 
 void figure_2a_bug(void) {

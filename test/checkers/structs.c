@@ -32,9 +32,43 @@ static struct point mirrored(struct point p) {
   return r;
 }
 
-void value_safe_missed(void) {
+void value_safe(void) {
   struct point a = {__VERIFIER_nondet_int(), 7}, b = mirrored(a);
-  assert(b.x == 7 && b.y == a.x); // CHECK: [[@LINE]]:3: unknown: assert: value_safe_missed: b.x == 7 && b.y == a.x
+  assert(b.x == 7 && b.y == a.x); // CHECK: [[@LINE]]:3: proved: assert: value_safe: b.x == 7 && b.y == a.x
+}
+
+void value_bug(void) {
+  struct point a = {__VERIFIER_nondet_int(), 7}, b = mirrored(a);
+  assert(b.x == 7 && b.y == 0); // CHECK: [[@LINE]]:3: violated: assert: value_bug: b.x == 7 && b.y == 0
+}
+
+static struct point larger(struct point p, struct point q) {
+  if (p.x > q.x)
+    return p;
+  return q;
+}
+
+void choice_safe(void) {
+  struct point a = {3, 1}, b = {__VERIFIER_nondet_int(), 2};
+  struct point c = larger(a, b);
+  assert(c.x >= 3); // CHECK: [[@LINE]]:3: proved: assert: choice_safe: c.x >= 3
+}
+
+void choice_bug(void) {
+  struct point a = {3, 1}, b = {__VERIFIER_nondet_int(), 2};
+  struct point c = larger(a, b);
+  assert(c.y == 1); // CHECK: [[@LINE]]:3: violated: assert: choice_bug: c.y == 1
+}
+
+static struct line reversed(struct line l) {
+  struct line r = {l.to, mirrored(l.from)};
+  return r;
+}
+
+void inside_safe(void) {
+  struct line l = {{1, 2}, {3, 4}};
+  l = reversed(l);
+  assert(l.from.y == 4 && l.to.x == 2); // CHECK: [[@LINE]]:3: proved: assert: inside_safe: l.from.y == 4 && l.to.x == 2
 }
 
 void nested_safe(void) {

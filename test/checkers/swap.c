@@ -33,6 +33,19 @@ void twice_safe(void) {
   assert(x == a); // CHECK: [[@LINE]]:3: proved: assert: twice_safe: x == a
 }
 
+void through_pointers_safe(int *p, int *q) {
+  int a = *p, b = *q;
+  swap(p, q);
+  assert(*p == b && *q == a); // CHECK: [[@LINE]]:3: proved: assert: through_pointers_safe: *p == b && *q == a
+}
+
+void through_pointers_bug(void) {
+  int x = 1, y = 2;
+  int *p = &x, *q = __VERIFIER_nondet_int() ? &x : &y;
+  swap(p, q);
+  assert(*p == 2); // CHECK: [[@LINE]]:3: violated: assert: through_pointers_bug: *p == 2
+}
+
 void swap_bug(void) {
   int x = 1, y = __VERIFIER_nondet_int();
   swap(&x, &y);

@@ -122,6 +122,86 @@ TEST(Alias, StaticSwapIsCalledWithTwoObjects) {
   EXPECT_FALSE(Q.taken("test: %z"));
 }
 
+/// Two calls of a function with \p Body, with the addresses of two objects.
+std::string writerModule(const std::string &Body,
+                         const std::string &More = "") {
+  return R"(
+record s size 16 align 8 {
+  next: s* at bit 0
+  n: i32 at bit 64
+}
+global $last: s* internal
+)" + More +
+         R"(
+func @set(%p: s*, %n: i32) -> void internal {
+entry:
+)" + Body +
+         R"(
+  return
+}
+func @test() -> void {
+  var %x: s
+  var %y: s
+  var %z: s
+entry:
+  %x.next = &%z
+  call @set(&%x, 1)
+  call @set(&%y, 2)
+  return
+}
+)";
+}
+
+TEST(Alias, WhatIsWrittenThroughAParameterIsTheArgument) {
+  for (const char *Body : {"(*%p).n = %n", "(*(%p +p %n)).n = %n",
+                           "*cast<i32*>(cast<i8*>(%p) +p 8) = %n"}) {
+    Asked Q(writerModule(Body));
+    EXPECT_TRUE(Q.callModifies("test", "%x.n", 0)) << Body;
+    EXPECT_FALSE(Q.callModifies("test", "%y.n", 0)) << Body;
+    EXPECT_FALSE(Q.callModifies("test", "%x.n", 1)) << Body;
+    EXPECT_FALSE(Q.callModifies("test", "%z.n", 0)) << Body;
+  }
+}
+
+TEST(Alias, WhatIsPassedOnIsTheArgumentToo) {
+  Asked Q(writerModule("call @inner(&(*%p).n)", R"(
+func @inner(%q: i32*) -> void internal {
+entry:
+  *%q = 1
+  return
+}
+)"));
+  EXPECT_TRUE(Q.callModifies("test", "%x.n", 0));
+  EXPECT_FALSE(Q.callModifies("test", "%y.n", 0));
+  EXPECT_TRUE(Q.callModifies("set", "(*%p).n"));
+}
+
+TEST(Alias, AParameterThatChangesIsNotTheArgument) {
+  // Each write to n may be to the x of the other call.
+  for (const char *Body : {R"(
+  %p = $last
+  (*%p).n = %n
+  $last = &$g)",     // assigned
+                           R"(
+  *&%p = $last
+  (*%p).n = %n)",    // its address is taken
+                           R"(
+  (*$last).n = %n)", // another pointer
+                           R"(
+  call @set($last, %n)
+  (*%p).n = %n)"}) { // another argument
+    Asked Q(writerModule(Body + std::string("\n  $last = %p"),
+                         "global $g: s internal\n"));
+    EXPECT_TRUE(Q.callModifies("test", "%x.n", 1)) << Body;
+  }
+}
+
+TEST(Alias, WhatIsBehindTheArgumentIsNotTheArgument) {
+  Asked Q(writerModule("(*(*%p).next).n = %n"));
+  EXPECT_TRUE(Q.callModifies("test", "%z.n", 0));
+  EXPECT_TRUE(Q.callModifies("test", "%z.n", 1));
+}
+
 TEST(Alias, VisibleSwapMayGetAnything) {
   Asked Q(swapModule(""));
   EXPECT_TRUE(Q.overlap("swap: *%p", "*%q"));

@@ -44,6 +44,80 @@ entry:
   EXPECT_EQ(rounds(), 2u);
 }
 
+TEST_F(NewtonTest, LooksBehindTheLoop) {
+  load(R"(
+func @f(%a: i32) -> void {
+  var %i: i32
+  var %x: i32
+entry:
+  %i = 0
+  goto head
+head:
+  goto body, done
+body:
+  assume %i < 10
+  %i = %i + 1
+  goto head
+done:
+  assume %i >= 10
+  %x = %a
+  assume %x != %a
+  call @fail()
+  return
+})");
+  EXPECT_THAT(candidates(), ElementsAre("f: x == a"));
+  EXPECT_EQ(rounds(), 2u);
+}
+
+TEST_F(NewtonTest, SpeaksOfTheFieldsOfWhatIsPassedAndReturned) {
+  load(R"(
+record pair size 8 align 4 {
+  a: i32 at bit 0
+  b: i32 at bit 32
+}
+func @swapped(%p: pair) -> pair internal {
+  var %r: pair
+entry:
+  %r.a = %p.b
+  %r.b = %p.a
+  %p.a = 0
+  return %r
+}
+func @f(%x: pair) -> void {
+  var %y: pair
+entry:
+  %y = call @swapped(%x)
+  assume %y.b != %x.a
+  call @fail()
+  return
+})");
+  EXPECT_THAT(candidates(), Contains("swapped: r.b == 'p.a"));
+  EXPECT_EQ(rounds(), 2u);
+}
+
+TEST_F(NewtonTest, SaysWhatIsStoredThroughAParameter) {
+  load(R"(
+func @set(%p: i32*, %v: i32) -> void internal {
+entry:
+  *%p = %v
+  return
+}
+func @f(%c: i32) -> void {
+  var %x: i32
+  var %y: i32
+  var %q: i32*
+entry:
+  %q = %c != 0 ? &%x : &%y
+  call @set(%q, 5)
+  assume %x != 5
+  assume %y != 5
+  call @fail()
+  return
+})");
+  EXPECT_THAT(candidates(), Contains("set: *p == v"));
+  EXPECT_NE(rounds(), 0u);
+}
+
 TEST_F(NewtonTest, CorrelatesBranches) {
   load(R"(
 func @f(%b: i32) -> void {

@@ -191,9 +191,17 @@ TEST_P(ProverTest, ComparisonsAreExact) {
 }
 
 TEST_P(ProverTest, OverflowElsewhereLeavesATermOpen) {
-  yes({"cast<i64>(%x + 1) > 0:i64", "%x == 2147483647"});
-  yes({"!(cast<i64>(%x + 1) > 0:i64)", "%x == 2147483647"});
-  no({"!(cast<i64>(%x + 1) > 0:i64)", "%x == 2147483646"});
+  yes({"(%x + 1 & 1) == 0", "%x == 2147483647"});
+  yes({"!((%x + 1 & 1) == 0)", "%x == 2147483647"});
+  no({"!((%x + 1 & 1) == 1)", "%x == 2147483646"});
+}
+
+TEST_P(ProverTest, WiderNumbersAndSubscriptsAreExact) {
+  no({"!(cast<i64>(%x + 1) > 0:i64)", "%x == 2147483647"});
+  no({"%a[%x + (%y + 2)] == 3", "!(%a[%x + %y + 2] == 3)"});
+  no({"%a[%x + 1] == 3", "%y == %x + 1", "!(%a[%y] == 3)"});
+  yes({"%a[%x + 1] == 3", "!(%a[%x] == 3)"});
+  yes({"%a[%x + 1] == 3", "!(%a[%y] == 3)", "%x == 2147483647"});
 }
 
 TEST_P(ProverTest, WhatWasEvaluatedDidNotOverflow) {

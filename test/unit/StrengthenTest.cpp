@@ -179,3 +179,25 @@ TEST_F(Strengthening, SearchesAgree) {
 }
 
 } // namespace
+
+TEST(Cover, KnowsWhatIsTrueEverywhere) {
+  Literal A{0}, B{1}, C{2};
+  EXPECT_FALSE(isTautology({}));
+  EXPECT_TRUE(isTautology(trueCover()));
+  EXPECT_TRUE(isTautology({{A}, {!A}}));
+  EXPECT_FALSE(isTautology({{A}, {!B}}));
+  EXPECT_TRUE(isTautology({{A}, {!B}, {!A, B}}));
+  EXPECT_TRUE(isTautology(
+      {{A, B}, {!A, C}, {!B, !C}, {A, !C}, {!A, B, !C}, {A, !B}, {!A, !B, C}}));
+  EXPECT_FALSE(isTautology({{A, B}, {!A, C}, {!B, !C}, {A, !B}}));
+}
+
+TEST(Cover, KnowsComplements) {
+  Literal A{0}, B{1};
+  EXPECT_TRUE(areComplements({{A}}, {{!A}}));
+  EXPECT_FALSE(areComplements({{A}}, {{!B}}));
+  EXPECT_FALSE(areComplements({{A}}, {{!A, B}}));
+  EXPECT_FALSE(areComplements({{A}, {B}}, {{!A}}));
+  EXPECT_TRUE(areComplements({{A, B}, {!A, !B}}, {{A, !B}, {!A, B}}));
+  EXPECT_TRUE(areComplements(trueCover(), {}));
+}
