@@ -7,6 +7,7 @@
 //
 // The only file that sees FlatBuffers.
 
+#include "checkers/store/Files.h"
 #include "checkers/store/Summary.h"
 #include "schema/summary_generated.h"
 
@@ -60,7 +61,7 @@ public:
   /// The body of a file, or none if it is too large.
   std::string pack(const SummaryFile &F) {
     B.Finish(root(F), stored::SummaryFileIdentifier());
-    if (IsTooLarge || B.GetSize() > MaxSummaryFileSize - HeaderSize)
+    if (IsTooLarge || B.GetSize() > MaxFileSize - HeaderSize)
       return {};
     return {reinterpret_cast<const char *>(B.GetBufferPointer()), B.GetSize()};
   }
@@ -71,8 +72,8 @@ private:
 
   Offset<flatbuffers::String> exact(std::string_view S) {
     // FlatBuffers' own limit is an assertion.
-    IsTooLarge |= S.size() > MaxSummaryFileSize ||
-                  B.GetSize() > MaxSummaryFileSize - S.size();
+    IsTooLarge |=
+        S.size() > MaxFileSize || B.GetSize() > MaxFileSize - S.size();
     return B.CreateString(S.data(), IsTooLarge ? 0 : S.size());
   }
 
@@ -281,7 +282,7 @@ std::string headerFlaw(std::string_view Bytes) {
     return "it is cut off";
   if (numberAt(Bytes, 8, 4) != FormatVersion)
     return "it was written by another version";
-  if (Bytes.size() > MaxSummaryFileSize)
+  if (Bytes.size() > MaxFileSize)
     return "it is too large";
   std::string_view Body = Bytes.substr(HeaderSize);
   uint64_t Length = numberAt(Bytes, 12, 4);

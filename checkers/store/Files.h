@@ -12,6 +12,7 @@
 
 namespace predabs {
 
+/// More than any file of ours has, and little enough to read at once.
 constexpr uint64_t MaxFileSize = uint64_t(256) << 20;
 
 struct FileBytes {

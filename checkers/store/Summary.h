@@ -128,12 +128,9 @@ struct SummaryFile {
 /// in order". Who writes a file with a flaw writes it for nobody.
 std::string flawOf(const SummaryFile &F);
 
-/// The largest side-car file that is written or read, in bytes.
-constexpr uint64_t MaxSummaryFileSize = uint64_t(256) << 20;
-
-/// The bytes of a side-car file, or none if they would be too many. Equal
-/// values give equal bytes. Control characters in texts for people become
-/// question marks.
+/// The bytes of a side-car file, or none if they would be more than
+/// MaxFileSize. Equal values give equal bytes. Control characters in texts for
+/// people become question marks.
 std::string encode(const SummaryFile &F);
 
 /// The value in \p Bytes, or why they are not to be believed, in words: "it is

@@ -1,6 +1,7 @@
 // Summaries survive the way through bytes, and nothing else does.
 
 #include "StoreValues.h"
+#include "checkers/store/Files.h"
 
 #include <gtest/gtest.h>
 
@@ -95,8 +96,8 @@ TEST(StoreEncoding, MendsTextsForPeople) {
 
 TEST(StoreEncoding, WritesNothingThatIsTooLarge) {
   SummaryFile F = richSummaries();
-  F.Functions[1].Module.assign(MaxSummaryFileSize / 2, ' ');
-  F.Functions[0].Module.assign(MaxSummaryFileSize / 2, ' ');
+  F.Functions[1].Module.assign(MaxFileSize / 2, ' ');
+  F.Functions[0].Module.assign(MaxFileSize / 2, ' ');
   EXPECT_EQ(encode(F), "");
 }
 
