@@ -31,6 +31,9 @@ constexpr uint64_t GenerousShare = 4;
 /// At first every function gets little, so that hard ones do not keep others
 /// from being looked at.
 constexpr uint64_t FirstUnits = 20'000, FirstUnitsPerObligation = 5'000;
+/// What functions of other files get of that: each file that calls them looks
+/// at them.
+constexpr uint64_t ForeignPart = 4;
 /// Each function that costs much in vain halves what the next ones may cost, so
 /// often at most: they are likely to be of the same kind.
 constexpr unsigned MostHalved = 6;
@@ -105,7 +108,7 @@ private:
   void prepare();
   std::vector<Group> groups() const;
   Group decide(const Group &G);
-  Group decideForCallers(const Group &G);
+  void decideForCallers(const Group &G);
   void decideAll();
   void decideFrom(const Entry &E, const Group &G, std::vector<Finding> &Known);
   void runFromStart(const Entry &E);
@@ -232,32 +235,29 @@ static bool isWayToFail(const FoundObligation &O) {
 }
 
 /// Of a function of another file: what callers here do to it.
-Engine::Group Engine::decideForCallers(const Group &G) {
+void Engine::decideForCallers(const Group &G) {
   std::vector<Entry> Entries = entriesTo(*Found[G[0]].Func);
   if (Entries.size() > MaxEntries)
     Entries.resize(MaxEntries);
-  std::set<size_t> MoreToDo;
   for (const Entry &E : Entries) {
     std::vector<Finding> Known(G.size());
     for (Finding &K : Known)
       K.Answer = Verdict::Proved;
     if (unitsLeft())
       decideFrom(E, G, Known);
-    for (size_t I = 0; I < G.size(); ++I) {
-      if (Known[I].Answer == Verdict::Unknown && Known[I].IsSpent)
-        MoreToDo.insert(G[I]);
+    for (size_t I = 0; I < G.size(); ++I)
       reportAtCall(G[I], std::move(Known[I]));
-    }
   }
-  return {MoreToDo.begin(), MoreToDo.end()};
 }
 
 /// Returns those for which more work might tell more.
 Engine::Group Engine::decide(const Group &G) {
   const Function &F = *Found[G[0]].Func;
   UnitLimit = W->Numbers.Units + allowance(G);
-  if (Foreign.contains(F))
-    return decideForCallers(G);
+  if (Foreign.contains(F)) {
+    decideForCallers(G);
+    return {};
+  }
   // For every caller, whatever it passes.
   bool Local = (Opts.Entry.empty() && &F != Program) || isVisible(F);
   std::vector<Finding> Here(G.size());
@@ -394,9 +394,11 @@ uint64_t Engine::unitsLeft() const {
 /// hard ones do not add up, and the first ones do not take all.
 uint64_t Engine::allowance(const Group &G) const {
   uint64_t OfFunction = uint64_t(Opts.Budget) * 1000;
+  uint64_t AtFirst = FirstUnits + FirstUnitsPerObligation * G.size();
+  if (Foreign.contains(*Found[G[0]].Func))
+    AtFirst /= ForeignPart;
   if (IsFirstLook)
-    return std::min(OfFunction,
-                    FirstUnits + FirstUnitsPerObligation * G.size());
+    return std::min(OfFunction, AtFirst);
   uint64_t OfFile =
       Opts.Entry.empty() ? OfFunction : OfFunction * BudgetsPerProgram;
   uint64_t Left = OfFile - std::min(OfFile, W->Numbers.Units);
@@ -446,10 +448,26 @@ static const PathStep *callOut(const Path &P, const Imports &Foreign) {
   return nullptr;
 }
 
+/// Whether all functions that \p P calls for their results are known, or are
+/// there to give arbitrary ones.
+static bool isKnown(const Path &P) {
+  for (size_t I = 0; I + 1 < P.Steps.size(); ++I) {
+    if (P.Steps[I].isBlockEnd())
+      continue;
+    const ir::Stmt &S = P.Steps[I].statement();
+    if (S.Kind != ir::StmtKind::Call || P.enters(I) || !S.Dest)
+      continue;
+    if (S.Value->kind() != ir::ExprKind::FuncAddr ||
+        !S.Value->function()->Name.starts_with("__VERIFIER_nondet_"))
+      return false;
+  }
+  return true;
+}
+
 /// A failure in another file stands where this file makes it certain.
 void Engine::reportAtCall(size_t Index, Finding F) {
-  if (F.Answer != Verdict::Violated &&
-      !(F.Answer == Verdict::Latent && Opts.Open))
+  bool IsCertain = F.Answer == Verdict::Violated && isKnown(F.Way);
+  if (!IsCertain && !(F.Answer == Verdict::Latent && Opts.Open))
     return;
   const PathStep *Call = callOut(F.Way, Foreign);
   if (!Call)

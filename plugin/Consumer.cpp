@@ -90,8 +90,11 @@ void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   };
   if (!A.Rejected.empty())
     Say("a summary is not used: " + A.Rejected);
-  if (!A.ToKeep.empty() && A.Lost.empty())
-    if (std::optional<std::string> Wrong = keep(Plan, A.ToKeep))
-      Say(*Wrong);
+  if (!A.ToKeep.empty() && A.Lost.empty()) {
+    WriteResult Kept = keep(Plan, A.ToKeep);
+    A.HasNews = Kept.What == WriteResult::Kind::Written;
+    if (Kept.isFailure())
+      Say("nothing is kept in " + Plan.SideCar + ": " + Kept.Why);
+  }
   Done(Ctx, std::move(A));
 }

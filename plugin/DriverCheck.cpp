@@ -63,6 +63,7 @@ enum AnswerKind : uint32_t {
   LostFrame = 3, ///< why the analysis was lost
   CompiledFrame = 4,
   ComplaintFrame = 5, ///< the options do not fit this file
+  NewsFrame = 6,      ///< what is kept has changed
 };
 
 /// What came of one file.
@@ -73,6 +74,7 @@ struct FileResult {
   std::string Trouble; ///< why there is less than the whole, in one line
   std::string Lost;    ///< as in Analysis
   std::string Complaint;
+  bool HasNews = false; ///< as in Analysis
 };
 
 void checkUnit(const SourceUnit &Unit, const Options &Opts, Colours Use,
@@ -92,6 +94,8 @@ void checkUnit(const SourceUnit &Unit, const Options &Opts, Colours Use,
             Pipe.send(LostFrame, A.Lost);
           if (!A.Complaint.empty())
             Pipe.send(ComplaintFrame, A.Complaint);
+          if (A.HasNews)
+            Pipe.send(NewsFrame, "");
         });
   };
   bool Compiled = runFrontend(Unit, Make, Out, Use);
@@ -109,6 +113,7 @@ FileResult readResult(const SourceUnit &Unit, Outcome O) {
       R.Found = std::move(*Found);
       R.Compiled = true;
     }
+  R.HasNews = O.last(NewsFrame) != nullptr;
   if (const Frame *F = O.last(ComplaintFrame))
     R.Complaint = F->Bytes;
   if (const Frame *F = O.last(LostFrame))
@@ -345,9 +350,25 @@ void endAtOnce() {
   _exit(130);
 }
 
+/// What a file says of its functions may tell another file more: all are
+/// checked again until nobody has news, or this often.
+constexpr unsigned MaxTurns = 5;
+
+void takeTurns(const std::vector<SourceUnit> &Units, const Options &Opts) {
+  bool HasNews = true;
+  for (unsigned Turn = 1; HasNews && Turn < MaxTurns; ++Turn) {
+    HasNews = false;
+    Schedule(Units, Opts).run([&](const SourceUnit &, const FileResult &R) {
+      HasNews |= R.HasNews;
+    });
+  }
+}
+
 int checkAll(const std::vector<SourceUnit> &Units, const CheckOptions &O,
              const Options &Opts) {
   llvm::sys::SetInterruptFunction(endAtOnce);
+  if (Opts.Store != "off" && Units.size() > 1)
+    takeTurns(Units, Opts);
   Printer Print(O);
   std::vector<FileReport> All;
   Schedule(Units, Opts).run([&](const SourceUnit &Unit, FileResult R) {

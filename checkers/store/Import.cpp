@@ -89,7 +89,12 @@ void Importer::take(Place From) {
   const Function *Body = P.Parsed->findFunction(From.Of->Name);
   if (!Body || numStatements(*Body) > Limits.MaxStatementsEach)
     return;
+  size_t NumGlobals = M.Globals.size();
   Linked L = link(M, *P.Parsed, keyOf(From.File->Source).str());
+  // SOUND: functions of that file which are not here write its variables.
+  for (size_t I = NumGlobals; I < M.Globals.size(); ++I)
+    if (!M.Globals[I]->IsConst)
+      M.Globals[I]->IsInternal = false;
   for (auto &[Name, Added] : L.Added) {
     Result.Functions.insert(Added);
     Statements += numStatements(*Added);

@@ -32,7 +32,7 @@ public:
 };
 
 struct ImportLimits {
-  size_t MaxStatements = 2000; ///< of the intermediate code, in all
+  size_t MaxStatements = 1000; ///< of the intermediate code, in all
   size_t MaxStatementsEach = 400;
 };
 

@@ -2,6 +2,8 @@
 
 #include "checkers/store/Index.h"
 
+#include <filesystem>
+
 namespace predabs {
 
 const SummaryFile *Store::load(const std::string &Path) {
@@ -58,20 +60,23 @@ static std::vector<std::string> symbolsOf(const SummaryFile &F) {
   return Result;
 }
 
-std::optional<std::string> keep(const StorePlan &Plan, std::string_view Bytes) {
+WriteResult keep(const StorePlan &Plan, std::string_view Bytes) {
   ReadSummaries New = decodeSummaries(Bytes);
   if (!New.File)
-    return "what was found cannot be kept: " + New.Why;
+    return {WriteResult::Kind::Failed, New.Why};
   std::vector<std::string> Before;
   if (FileBytes Old = readFile(Plan.SideCar); Old.Bytes)
     if (ReadSummaries Known = decodeSummaries(*Old.Bytes); Known.File)
       Before = symbolsOf(*Known.File);
+  std::error_code Ignored; // the file cannot be written then, with a reason
+  std::filesystem::create_directories(
+      std::filesystem::path(Plan.SideCar).parent_path(), Ignored);
   WriteResult Written = writeIfChanged(Plan.SideCar, Bytes);
-  if (!Written.isFailure())
-    Written = Index(Plan.Index).add(Plan.SideCar, symbolsOf(*New.File), Before);
   if (Written.isFailure())
-    return "cannot write " + Plan.SideCar + ": " + Written.Why;
-  return std::nullopt;
+    return Written;
+  WriteResult Listed =
+      Index(Plan.Index).add(Plan.SideCar, symbolsOf(*New.File), Before);
+  return Listed.isFailure() ? Listed : Written;
 }
 
 } // namespace predabs

@@ -47,8 +47,8 @@ private:
 };
 
 /// Puts \p Bytes, which encode made, where \p Plan says, and the functions that
-/// other files can call into the index. Why that failed, or nothing.
-std::optional<std::string> keep(const StorePlan &Plan, std::string_view Bytes);
+/// other files can call into the index. Unchanged: it was all there.
+WriteResult keep(const StorePlan &Plan, std::string_view Bytes);
 
 } // namespace predabs
 

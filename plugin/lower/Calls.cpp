@@ -257,9 +257,13 @@ FunctionLowering::wholeObject(const CallExpr *E, Value Callee,
   // SOUND: the arguments may be in the memory that is written.
   for (Value &V : Args)
     V = C.cast(V->type(), B.stable(withoutPointerCasts(V)));
+  // Where the address of an array is now that of its first element, nobody
+  // knows any more that it is one.
   To = objectAt(C, Args[0], Size);
-  return WholeObject{To,
-                     Clears ? C.zero(To->type()) : objectAt(C, Args[1], Size)};
+  From = Clears ? To : objectAt(C, Args[1], Size);
+  if (!To || !From || To->type() != From->type())
+    return std::nullopt;
+  return WholeObject{To, Clears ? C.zero(To->type()) : From};
 }
 
 /// The result comes in a variable: \p Dest itself where it is one.

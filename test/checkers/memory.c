@@ -108,3 +108,15 @@ void allocated_bug(void) {
   *p = __VERIFIER_nondet_int();
   assert(*p != 4); // CHECK: [[@LINE]]:3: violated: assert: allocated_bug: *p != 4
 }
+
+struct buffer {
+  char *name;
+  unsigned char bytes[32];
+};
+
+// Not the whole of an object that is known to be one.
+void part(struct buffer *to, const struct buffer *from) {
+  memset(to->bytes, 0, sizeof to->bytes);
+  assert(to->bytes[0] == 0); // CHECK: [[@LINE]]:3: {{proved|unknown}}: assert: part: to->bytes[0] == 0
+  memcpy(to->bytes, from->bytes, sizeof to->bytes);
+}
