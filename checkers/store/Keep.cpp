@@ -1,7 +1,7 @@
 #include "checkers/store/Keep.h"
 
+#include "checkers/BuildKey.h"
 #include "checkers/Properties.h"
-#include "predicates/Version.h"
 #include "predicates/ir/Link.h"
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Print.h"
@@ -39,7 +39,7 @@ std::string contentOf(const std::string &File) {
 
 Key settingsKey(const Module &M, const Options &Opts) {
   Digest D;
-  D.add(PREDABS_VERSION_STRING);
+  D.add(PREDABS_BUILD_KEY);
   for (const auto &Names : {Opts.Checks, Opts.Sources}) {
     D.add(Names.size());
     for (const std::string &Name : Names)
