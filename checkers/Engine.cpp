@@ -569,7 +569,9 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
   simplify(M);
   Checked Result;
   FileKeys Keys = keysOf(M, Opts);
-  if (Before && Before->Code == Keys.Code && isUpToDate(*Before, Around))
+  bool WantsWork = !Opts.EmitBp.empty() || Opts.TraceRefinement;
+  if (Before && !WantsWork && Before->Code == Keys.Code &&
+      isUpToDate(*Before, Around))
     if (std::optional<SummaryFile> Now = relocated(*Before, M)) {
       Result.Found = sayAgain(*Now);
       putInOrder(Result.Found);

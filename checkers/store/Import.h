@@ -27,7 +27,7 @@ public:
     explicit operator bool() const { return Of != nullptr; }
   };
   /// The function that files know each other by \p Name; nothing if there is
-  /// none, or if it could be several. Stays valid.
+  /// none, or if it could be several, or if it may be replaced. Stays valid.
   virtual Place find(const std::string &Name) = 0;
 };
 

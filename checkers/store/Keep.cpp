@@ -130,7 +130,8 @@ void Keeper::addCalls(const Function &F, Summary &S) {
     for (const Stmt &T : B.Stmts)
       if (T.Kind == StmtKind::Call) {
         bool IsDirect = T.Value->kind() == ExprKind::FuncAddr;
-        Names.insert(IsDirect ? T.Value->function()->Name : "");
+        std::string Name = IsDirect ? T.Value->function()->Name : "";
+        Names.insert(isPlain(Name) ? Name : "");
         S.MayFail |= IsDirect && Foreign.Failing.contains(T.Value->function());
       }
   S.Calls.assign(Names.begin(), Names.end());
@@ -199,7 +200,7 @@ void Keeper::answer() {
 
 void Keeper::run(const std::vector<KeptDecision> &Decisions) {
   for (const auto &F : M.Functions)
-    if (isOwn(*F, Foreign))
+    if (isOwn(*F, Foreign) && isPlain(F->Name))
       add(*F);
   std::sort(Into.Functions.begin(), Into.Functions.end(),
             [](auto &A, auto &B) { return A.Name < B.Name; });

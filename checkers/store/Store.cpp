@@ -24,7 +24,10 @@ const SummaryFile *Store::load(const std::string &Path) {
   return It->second.get();
 }
 
-static bool isForOthers(const Summary *S) { return S && !S->IsInternal; }
+/// Whether other files can rely on it: a weak one may be replaced.
+static bool isForOthers(const Summary *S) {
+  return S && !S->IsInternal && !S->IsReplaceable;
+}
 
 Surroundings::Place Store::find(const std::string &Name) {
   Place Found;
