@@ -534,7 +534,10 @@ Report Engine::run() {
 void Engine::keep(SummaryFile &Into) const {
   Into.Files = M.Files;
   Into.AtCalls = AtCalls;
-  keepFunctions(Into, M, Opts, Foreign, Kept);
+  Imports NotOwn = Foreign;
+  if (Start)
+    NotOwn.Functions.insert(Start);
+  keepFunctions(Into, M, Opts, NotOwn, Kept);
 }
 
 } // namespace
