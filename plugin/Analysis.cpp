@@ -16,6 +16,7 @@ enum AnswerKind : uint32_t {
   ComplaintFrame = 4,    ///< the options do not fit: why
   KeepFrame = 5,         ///< what is to be kept
   RejectedFileFrame = 6, ///< a file of the store that is wrong: why
+  UsedFileFrame = 7,     ///< a file of the store that was read
 };
 
 /// A net against runaways, not a budget: nobody's file takes this long.
@@ -61,6 +62,8 @@ Report checkWithStore(AnswerPipe &Pipe, ir::Module &M, const Options &Opts,
   C.ToKeep.Source = Plan.Source;
   C.ToKeep.Directory = Plan.Directory;
   Pipe.send(KeepFrame, encode(C.ToKeep));
+  for (const std::string &Path : Kept.used())
+    Pipe.send(UsedFileFrame, Path);
   if (!Kept.rejected().empty())
     Pipe.send(RejectedFileFrame, Kept.rejected().front());
   return std::move(C.Found);
@@ -114,6 +117,9 @@ Analysis predabs::analyse(clang::ASTContext &Ctx, const Options &Opts,
     A.ToKeep = F->Bytes;
   if (const Frame *F = O.last(RejectedFileFrame))
     A.Rejected = F->Bytes;
+  for (const Frame &F : O.Frames)
+    if (F.Kind == UsedFileFrame)
+      A.Used.push_back(F.Bytes);
   if (O.Lost != Loss::None)
     A.Lost = describe(O, "the engine", Bounds);
   else if (const Frame *F = O.last(RejectedFrame))

@@ -23,6 +23,8 @@ struct Analysis {
   std::string ToKeep;
   /// What is kept now is not what was kept before.
   bool HasNews = false;
+  /// Files of the store that were read.
+  std::vector<std::string> Used;
   /// The first file of the store that was not believed, and why.
   std::string Rejected;
 };

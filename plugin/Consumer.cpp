@@ -85,6 +85,7 @@ void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   if (Work == Effort::WhereNeeded && !Plan && !mayHaveObligations(Ctx, Opts))
     return Done(Ctx, {});
   Analysis A = analyse(Ctx, Opts, loweringOptions(CI), Plan);
+  addDependencies(CI, A.Used);
   auto Say = [&](const std::string &Text) {
     remark(Text, Ctx.getDiagnostics(), Ctx.getSourceManager());
   };

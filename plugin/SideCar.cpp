@@ -2,9 +2,12 @@
 
 #include "plugin/Outputs.h"
 
+#include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendOptions.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -50,6 +53,24 @@ static std::string indexBeside(llvm::StringRef Object) {
                                        : path::parent_path(Object));
   path::append(Index, ".predabs");
   return std::string(Index);
+}
+
+void predabs::addDependencies(const clang::CompilerInstance &CI,
+                              const std::vector<std::string> &Files) {
+  clang::PPCallbacks *Listeners =
+      CI.hasPreprocessor() ? CI.getPreprocessor().getPPCallbacks() : nullptr;
+  if (!Listeners)
+    return;
+  clang::SourceManager &Sources = CI.getSourceManager();
+  // As if the main file had included them: those who write dependencies listen
+  // to nothing else.
+  for (const std::string &Name : Files)
+    if (auto File = Sources.getFileManager().getOptionalFileRef(Name))
+      Listeners->LexedFileChanged(
+          Sources.getOrCreateFileID(*File, clang::SrcMgr::C_User),
+          clang::PPCallbacks::LexedFileChangeReason::EnterFile,
+          clang::SrcMgr::C_User, Sources.getMainFileID(),
+          Sources.getLocForStartOfFile(Sources.getMainFileID()));
 }
 
 StorePlan predabs::planStore(const clang::CompilerInstance &CI,

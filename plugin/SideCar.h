@@ -17,6 +17,11 @@ namespace predabs {
 /// links in one go, by way of a temporary file.
 StorePlan planStore(const clang::CompilerInstance &CI, const Options &Opts);
 
+/// Tells the writer of the dependency file (-MD) that this compile depends on
+/// \p Files: when one changes, the file is to be compiled again.
+void addDependencies(const clang::CompilerInstance &CI,
+                     const std::vector<std::string> &Files);
+
 } // namespace predabs
 
 #endif

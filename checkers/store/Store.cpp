@@ -55,6 +55,14 @@ const SummaryFile *Store::before() {
              : nullptr;
 }
 
+std::vector<std::string> Store::used() const {
+  std::vector<std::string> Result;
+  for (const auto &[Path, File] : Loaded)
+    if (File && Path != Plan.SideCar)
+      Result.push_back(Path);
+  return Result;
+}
+
 static std::vector<std::string> symbolsOf(const SummaryFile &F) {
   std::vector<std::string> Result;
   for (const Summary &S : F.Functions)

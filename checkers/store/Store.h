@@ -34,6 +34,9 @@ public:
   /// it is about another one.
   const SummaryFile *before();
 
+  /// The side-car files of others that were read, ascending.
+  std::vector<std::string> used() const;
+
   /// Files that were found and not believed: "b.o.predabs: it is cut off".
   const std::vector<std::string> &rejected() const { return Rejected; }
 
