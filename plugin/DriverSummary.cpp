@@ -255,7 +255,7 @@ private:
 
 /// What is wrong with the file \p Path, or nothing and its content.
 Complaint read(const std::string &Path, SummaryFile &Into) {
-  FileBytes Raw = readFile(Path, MaxSummaryFileSize);
+  FileBytes Raw = readFile(Path);
   if (Raw.IsMissing)
     return "there is no such file";
   if (!Raw.Bytes)

@@ -60,6 +60,6 @@ void predabs::writeEvidence(OStream &J, const Evidence &E) {
       J.value(fixUTF8(P));
   });
   writeText(J, "invariant", E.Invariant);
-  J.attribute("rounds", int64_t(E.Rounds));
-  J.attribute("units", int64_t(E.Units));
+  J.attribute("rounds", E.Rounds);
+  J.attribute("units", E.Units);
 }

@@ -27,6 +27,15 @@ static std::string joined(const std::vector<std::string> &Texts) {
   return All;
 }
 
+/// Names in the intermediate code are written with escapes there, so that
+/// anything may come out of it.
+static std::string plain(std::string Text) {
+  for (char &C : Text)
+    if (!isPlain({&C, 1}))
+      C = '?';
+  return Text;
+}
+
 namespace {
 
 /// A condition on the values at the entry of a function, turned around.
@@ -86,7 +95,7 @@ public:
   }
 
   std::string text(Code C) {
-    Out = heading() + "\n";
+    Out = plain(heading()) + "\n";
     for (const KeptDecision &D : S.Decisions)
       addDecision(D.Found);
     add("verdicts", counts());
@@ -100,7 +109,7 @@ public:
 private:
   void add(const char *What, const std::string &Text) {
     if (!Text.empty())
-      Out += std::string("  ") + What + ": " + Text + "\n";
+      Out += std::string("  ") + What + ": " + plain(Text) + "\n";
   }
 
   std::string heading() const {

@@ -1,5 +1,7 @@
 // What is said about summaries that no compiler of ours has written.
 
+#include "StoreValues.h"
+
 #include "checkers/store/Describe.h"
 
 #include <gtest/gtest.h>
@@ -73,6 +75,26 @@ TEST(StoreDescribe, DoesWithoutCodeThatItCannotRead) {
   EXPECT_EQ(described(F), "f\n"
                           "  needs: !(0 >= n), or 'c' at a.c:4:3 fails\n"
                           "  verdicts: 1 latent\n");
+}
+
+TEST(StoreDescribe, PlaysNoTricksOnATerminal) {
+  SummaryFile F = failing("0 >= n");
+  std::string &Text = F.Functions.front().Module;
+  Text.replace(Text.find("%n"), 2, "%\"n\\x1b\\n\"");
+  EXPECT_EQ(described(F).substr(0, 11), "f(n??, d) a");
+}
+
+TEST(StoreDescribe, TakesWhateverComes) {
+  RandomSummaries Random(1);
+  for (unsigned I = 0; I < 300; ++I) {
+    SummaryFile F = Random.file();
+    Description D(F);
+    std::string Text = D.ofFile();
+    for (const Summary *S : D.functions())
+      Text += D.of(*S, Code::Show);
+    std::erase(Text, '\n');
+    EXPECT_TRUE(isPlain(Text));
+  }
 }
 
 TEST(StoreDescribe, OrdersByTheNameOfAPerson) {
