@@ -141,10 +141,10 @@ private:
     switch (D.Answer) {
     case Verdict::Latent:
       if (D.Why.empty())
-        return add("fails for some callers", What);
-      return add("needs", need(D.Why) + ", or " + What + " fails");
+        return add("can fail for some callers", What);
+      return add("needs", need(D.Why) + ", or " + What + " can fail");
     case Verdict::Violated:
-      return add("fails", What);
+      return add("can fail", What);
     case Verdict::Unknown:
       return add("unknown", What + (D.Why.empty() ? "" : ": " + D.Why));
     case Verdict::Proved:

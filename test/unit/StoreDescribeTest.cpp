@@ -46,7 +46,7 @@ std::string need(std::string Condition) {
 TEST(StoreDescribe, SaysWhatCallersMustSeeTo) {
   EXPECT_EQ(described(failing("0 >= n")),
             "f(n, d) at a.c:3:6\n"
-            "  needs: n > 0, or 'c' at a.c:4:3 fails\n"
+            "  needs: n > 0, or 'c' at a.c:4:3 can fail\n"
             "  verdicts: 1 latent\n");
   EXPECT_EQ(need("n == 3 && n != 7 && 0 >= n"), "n != 3 || n == 7 || n > 0");
   EXPECT_EQ(need("n < 3 || n > 7"), "!(n < 3 || n > 7)");
@@ -64,16 +64,17 @@ TEST(StoreDescribe, ShowsConditionsThatItCannotRead) {
 }
 
 TEST(StoreDescribe, KnowsThatConditionsMayBeUnknown) {
-  EXPECT_EQ(described(failing("")), "f(n, d) at a.c:3:6\n"
-                                    "  fails for some callers: 'c' at a.c:4:3\n"
-                                    "  verdicts: 1 latent\n");
+  EXPECT_EQ(described(failing("")),
+            "f(n, d) at a.c:3:6\n"
+            "  can fail for some callers: 'c' at a.c:4:3\n"
+            "  verdicts: 1 latent\n");
 }
 
 TEST(StoreDescribe, DoesWithoutCodeThatItCannotRead) {
   SummaryFile F = failing("0 >= n");
   F.Functions.front().Module = "what?";
   EXPECT_EQ(described(F), "f\n"
-                          "  needs: !(0 >= n), or 'c' at a.c:4:3 fails\n"
+                          "  needs: !(0 >= n), or 'c' at a.c:4:3 can fail\n"
                           "  verdicts: 1 latent\n");
 }
 
