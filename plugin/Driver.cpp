@@ -25,6 +25,7 @@ constexpr Subcommand Subcommands[] = {
     {"bp", "check a Boolean program", runBp},
     {"check", "check C and C++ files", runCheck},
     {"ir", "show a file in the intermediate language, or run it", runIr},
+    {"summary", "show what was kept about the functions of a file", runSummary},
 };
 
 int showHelp() {

@@ -1,7 +1,8 @@
 #include "plugin/VerdictsFile.h"
+
+#include "plugin/ReportJson.h"
 #include "predicates/Version.h"
 
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <array>
@@ -12,61 +13,13 @@ using llvm::json::OStream;
 
 namespace {
 
-void writePlace(OStream &J, ir::Loc Where, const Report &R) {
-  if (!Where.isValid())
-    return;
-  J.attribute("file", fixUTF8(R.Files[Where.File]));
-  J.attribute("line", Where.Line);
-  J.attribute("column", Where.Column);
-}
-
-void writeText(OStream &J, llvm::StringRef Key, const std::string &Text) {
-  if (!Text.empty())
-    J.attribute(Key, fixUTF8(Text));
-}
-
-/// What Decision::Why is, by the verdict.
-const char *whyKey(Verdict V) {
-  switch (V) {
-  case Verdict::Unknown:
-    return "reason";
-  case Verdict::Latent:
-    return "condition";
-  case Verdict::Proved:
-  case Verdict::Violated:
-    break;
-  }
-  return "remark";
-}
-
 void writeMessage(OStream &J, const Message &M, const Report &R) {
   writeText(J, "message", M.Text);
-  J.attributeArray("path", [&] {
-    for (const Note &N : M.Notes)
-      J.object([&] {
-        writePlace(J, N.Where, R);
-        writeText(J, "note", N.Text);
-      });
-  });
-}
-
-void writeEvidence(OStream &J, const Evidence &E) {
-  J.attributeArray("predicates", [&] {
-    for (const std::string &P : E.Predicates)
-      J.value(fixUTF8(P));
-  });
-  writeText(J, "invariant", E.Invariant);
-  J.attribute("rounds", int64_t(E.Rounds));
-  J.attribute("units", int64_t(E.Units));
+  writePath(J, M.Notes, R.Files);
 }
 
 void writeDecision(OStream &J, const Decision &D, const Report &R) {
-  writePlace(J, D.What.Where, R);
-  writeText(J, "function", D.What.Function);
-  writeText(J, "property", D.What.Property);
-  writeText(J, "text", D.What.Text);
-  J.attribute("verdict", verdictText(D.Answer));
-  writeText(J, whyKey(D.Answer), D.Why);
+  writeVerdict(J, D, R.Files);
   if (const Message *M = messageOf(D, R))
     writeMessage(J, *M, R);
   writeEvidence(J, D.Basis);
