@@ -5,12 +5,12 @@
 // UNKNOWN-NEXT: 1 warning generated.
 // UNKNOWN-NOT: {{.}}
 
-// RUN: %clang %plugin -Werror -fplugin-arg-predabs-zzz -fplugin-arg-predabs-store=off \
+// RUN: %clang %plugin -Werror -fplugin-arg-predabs-zzz -fplugin-arg-predabs-protocols=x \
 // RUN:   -fplugin-arg-predabs-timeout=soon -fplugin-arg-predabs-memory=1 -fplugin-arg-predabs-stats \
 // RUN:   -fplugin-arg-predabs-checks=assert,lcok -fplugin-arg-predabs-debug-fault=sevg \
 // RUN:   -fplugin-arg-predabs-jobs=2 -fplugin-arg-predabs-help=maybe -c %s -o %t.o 2>&1 | FileCheck %s
 // CHECK:      warning: unknown predabs option 'zzz' [predabs]
-// CHECK-NEXT: warning: predabs option 'store' is not supported by this version yet [predabs]
+// CHECK-NEXT: warning: predabs option 'protocols' is not supported by this version yet [predabs]
 // CHECK-NEXT: warning: predabs option 'timeout' takes a number from 1 to 1000000, not 'soon' [predabs]
 // CHECK-NEXT: warning: predabs option 'memory' takes a number from 16 to 1048576, not '1' [predabs]
 // CHECK-NEXT: warning: predabs option 'stats' needs a value, FILE [predabs]
