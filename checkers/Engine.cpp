@@ -37,8 +37,8 @@ constexpr uint64_t ForeignPart = 4;
 /// Each function that costs much in vain halves what the next ones may cost, so
 /// often at most: they are likely to be of the same kind.
 constexpr unsigned MostHalved = 6;
-/// Predicates to begin with.
-constexpr size_t MaxSeeds = 40;
+/// Predicates to begin with, and in a quick look.
+constexpr size_t MaxSeeds = 40, FewSeeds = 12;
 
 /// Of two verdicts about one obligation, the one that says more.
 Verdict stronger(Verdict A, Verdict B) {
@@ -150,7 +150,8 @@ const Function *Engine::entryFunction() const {
 }
 
 void Engine::prepare() {
-  if (Around)
+  // With an entry, what is here is all that there is.
+  if (Around && Opts.Entry.empty())
     Foreign = importCallees(M, *Around);
   Found = findObligations(M, Opts);
   // What is decided in its own file stays so.
@@ -345,7 +346,8 @@ void Engine::decideFrom(const Entry &E, const Group &G,
     }
   if (!Open.empty()) {
     std::vector<Finding> Decided =
-        Loop(*W, E, Open, unitsLeft(), seeds(*W, *E.Func, Open, MaxSeeds),
+        Loop(*W, E, Open, unitsLeft(),
+             seeds(*W, *E.Func, Open, IsFirstLook ? FewSeeds : MaxSeeds),
              IsFirstLook ? Look::Quick : Look::Thorough)
             .run();
     for (size_t I = 0; I < Open.size(); ++I)

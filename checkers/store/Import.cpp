@@ -21,6 +21,9 @@ size_t numStatements(const Function &F) {
   return N;
 }
 
+/// SOUND: functions of its file that are not here write a variable.
+void leaveToOthers(Variable &G) { G.IsInternal &= G.IsConst; }
+
 class Importer {
 public:
   Importer(Module &M, Surroundings &Around, const ImportLimits &Limits)
@@ -91,10 +94,8 @@ void Importer::take(Place From) {
     return;
   size_t NumGlobals = M.Globals.size();
   Linked L = link(M, *P.Parsed, keyOf(From.File->Source).str());
-  // SOUND: functions of that file which are not here write its variables.
   for (size_t I = NumGlobals; I < M.Globals.size(); ++I)
-    if (!M.Globals[I]->IsConst)
-      M.Globals[I]->IsInternal = false;
+    leaveToOthers(*M.Globals[I]);
   for (auto &[Name, Added] : L.Added) {
     Result.Functions.insert(Added);
     Statements += numStatements(*Added);

@@ -24,7 +24,7 @@ using ptruint = std::uintptr_t;
 
 // What CUDD derives the growth of its tables from. With too small a cache it
 // does things again and again.
-constexpr uint64_t MemoryForTables = uint64_t(1) << 26;
+constexpr uint64_t MemoryForTables = uint64_t(1) << 28;
 // No computation of so many nodes needs more than that in bytes.
 constexpr uint64_t HardBytesPerNode = 256;
 constexpr uint64_t HardBytesAtLeast = uint64_t(256) << 20;
