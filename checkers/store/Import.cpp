@@ -24,6 +24,12 @@ size_t numStatements(const Function &F) {
 /// SOUND: functions of its file that are not here write a variable.
 void leaveToOthers(Variable &G) { G.IsInternal &= G.IsConst; }
 
+/// Whose internal functions and variables they are. A source may be compiled in
+/// several ways.
+std::string originOf(const SummaryFile &F) {
+  return keyOf(F.Source + " " + F.Code.str()).str();
+}
+
 class Importer {
 public:
   Importer(Module &M, Surroundings &Around, const ImportLimits &Limits)
@@ -55,12 +61,13 @@ private:
 /// their name before the origin.
 Importer::Place Importer::lookUp(const Function &F, Place Caller) {
   if (!F.IsInternal) {
+    if (!isPlain(F.Name))
+      return {};
     Place Found = Around.find(F.Name);
     Uses[F.Name] = Found ? Found.Of->Answers : Key();
-    return Found && !Found.Of->IsInternal && !Found.Of->IsReplaceable ? Found
-                                                                      : Place();
+    return Found;
   }
-  size_t At = F.Name.find('@');
+  size_t At = F.Name.rfind('@');
   if (!Caller || At == F.Name.npos)
     return {};
   return {Caller.File, Caller.File->find(F.Name.substr(0, At))};
@@ -93,7 +100,7 @@ void Importer::take(Place From) {
   if (!Body || numStatements(*Body) > Limits.MaxStatementsEach)
     return;
   size_t NumGlobals = M.Globals.size();
-  Linked L = link(M, *P.Parsed, keyOf(From.File->Source).str());
+  Linked L = link(M, *P.Parsed, originOf(*From.File));
   for (size_t I = NumGlobals; I < M.Globals.size(); ++I)
     leaveToOthers(*M.Globals[I]);
   for (auto &[Name, Added] : L.Added) {

@@ -93,10 +93,8 @@ FileKeys keysOf(const Module &M, const Options &Opts) {
   for (const auto &F : M.Functions)
     if (F->isDefined())
       D.add(codeText(M, *F, IsFailure));
-  // Names beginning with a dot are those of literals: the functions that use
-  // them have them.
   for (const auto &G : M.Globals)
-    if (G->IsDefined && !G->Name.starts_with("."))
+    if (G->IsDefined)
       addGlobal(D, *G);
   Result.Code = D.key();
   return Result;
@@ -204,8 +202,8 @@ void Keeper::run(const std::vector<KeptDecision> &Decisions) {
       add(*F);
   std::sort(Into.Functions.begin(), Into.Functions.end(),
             [](auto &A, auto &B) { return A.Name < B.Name; });
-  for (const KeptDecision &D : Decisions)
-    for (Summary &S : Into.Functions)
+  for (Summary &S : Into.Functions)
+    for (const KeptDecision &D : Decisions)
       if (S.Name == D.At.Function) {
         S.Decisions.push_back(D);
         S.MayFail |= D.Found.Answer == Verdict::Latent;
