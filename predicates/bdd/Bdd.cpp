@@ -22,9 +22,9 @@ using ptruint = std::uintptr_t;
 
 [[maybe_unused]] void ignoreLackOfMemory(long) {}
 
-// What CUDD derives the growth of its tables from. With too small a cache it
-// does things again and again.
-constexpr uint64_t MemoryForTables = uint64_t(1) << 28;
+// What CUDD derives the growth of its tables from: with too small a cache it
+// does things again and again, and large tables take long to make.
+constexpr uint64_t MemoryForTables = uint64_t(1) << 26;
 // No computation of so many nodes needs more than that in bytes.
 constexpr uint64_t HardBytesPerNode = 256;
 constexpr uint64_t HardBytesAtLeast = uint64_t(256) << 20;
