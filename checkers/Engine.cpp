@@ -99,7 +99,7 @@ public:
 
   Report run();
   /// After run().
-  void keep(SummaryFile &Into) const;
+  void keep(SummaryFile &Into, const FileKeys &Keys) const;
 
 private:
   /// Obligations of one function, with positions in Found.
@@ -427,11 +427,18 @@ void Engine::addMessage(Message M) {
     R.Messages.push_back(std::move(M));
 }
 
+/// For whom it fails, in C.
+static std::string conditionText(const Finding &F) {
+  std::string Text;
+  for (const ir::Expr *C : F.Condition)
+    Text += (Text.empty() ? "" : " && ") + cText(C);
+  return Text;
+}
+
 void Engine::report(size_t Index, Finding F) {
   const FoundObligation &O = Found[Index];
   if (F.Answer == Verdict::Latent)
-    for (const ir::Expr *C : F.Condition)
-      F.Why += (F.Why.empty() ? "" : " && ") + cText(C);
+    F.Why += conditionText(F);
   Decision &D = Decisions[Index];
   // The second time is for what the first one could not tell.
   if (F.Answer == Verdict::Unknown && D.Answer == Verdict::Latent)
@@ -475,8 +482,7 @@ void Engine::reportAtCall(size_t Index, Finding F) {
   if (!Call)
     return;
   const FoundObligation &O = Found[Index];
-  for (const ir::Expr *C : F.Condition)
-    F.Why += (F.Why.empty() ? "" : " && ") + cText(C);
+  F.Why += conditionText(F);
   Decision D = {O.What, F.Answer, std::move(F.Why), std::move(F.Basis)};
   D.What.Where = Call->statement().Where;
   Message W = warning(D, tell(F.Way, F.Inputs, F.Run));
@@ -533,13 +539,10 @@ Report Engine::run() {
   return std::move(R);
 }
 
-void Engine::keep(SummaryFile &Into) const {
+void Engine::keep(SummaryFile &Into, const FileKeys &Keys) const {
   Into.Files = M.Files;
   Into.AtCalls = AtCalls;
-  Imports NotOwn = Foreign;
-  if (Start)
-    NotOwn.Functions.insert(Start);
-  keepFunctions(Into, M, Opts, NotOwn, Kept);
+  keepFunctions(Into, M, Keys, Foreign, Kept);
 }
 
 } // namespace
@@ -586,11 +589,9 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
     }
   Engine E(M, Opts, &Around);
   Result.Found = E.run();
-  E.keep(Result.ToKeep);
+  E.keep(Result.ToKeep, Keys);
   keepLooks(Result.ToKeep, Around);
   Result.ToKeep.Messages = Result.Found.Messages;
   addIndirect(Result.Found, M, Opts);
-  Result.ToKeep.Settings = Keys.Settings;
-  Result.ToKeep.Code = Keys.Code;
   return Result;
 }

@@ -68,12 +68,6 @@ void addGlobal(Digest &D, const Variable &G) {
   }
 }
 
-/// Whether \p F is a function of the file.
-bool isOwn(const Function &F, const Imports &Foreign) {
-  return F.isDefined() && !Foreign.contains(F) &&
-         !F.Name.starts_with("predabs.");
-}
-
 std::function<bool(const Function &)> failuresIn(const Module &M,
                                                  const Options &Opts) {
   std::set<const Function *> All;
@@ -91,8 +85,11 @@ FileKeys keysOf(const Module &M, const Options &Opts) {
   D.add(Result.Settings);
   auto IsFailure = failuresIn(M, Opts);
   for (const auto &F : M.Functions)
-    if (F->isDefined())
-      D.add(codeText(M, *F, IsFailure));
+    if (F->isDefined()) {
+      Key K = keyOf(codeText(M, *F, IsFailure));
+      Result.OfFunction[F->Id] = K;
+      D.add(K);
+    }
   for (const auto &G : M.Globals)
     if (G->IsDefined)
       addGlobal(D, *G);
@@ -104,22 +101,22 @@ namespace {
 
 class Keeper {
 public:
-  Keeper(SummaryFile &Into, const Module &M, const Options &Opts,
+  Keeper(SummaryFile &Into, const Module &M, const FileKeys &Keys,
          const Imports &Foreign)
-      : Into(Into), M(M), Foreign(Foreign), IsFailure(failuresIn(M, Opts)) {}
+      : Into(Into), M(M), Keys(Keys), Foreign(Foreign) {}
 
   void run(const std::vector<KeptDecision> &Decisions);
 
 private:
-  void add(const Function &F);
+  void add(const Function &F, Key Code);
   void addCalls(const Function &F, Summary &S);
   void spreadFailures();
   void answer();
 
   SummaryFile &Into;
   const Module &M;
+  const FileKeys &Keys;
   const Imports &Foreign;
-  const std::function<bool(const Function &)> IsFailure;
 };
 
 void Keeper::addCalls(const Function &F, Summary &S) {
@@ -135,13 +132,13 @@ void Keeper::addCalls(const Function &F, Summary &S) {
   S.Calls.assign(Names.begin(), Names.end());
 }
 
-void Keeper::add(const Function &F) {
+void Keeper::add(const Function &F, Key Code) {
   Summary S;
   S.Name = F.Name;
   S.DisplayName = F.DisplayName;
   S.IsInternal = F.IsInternal;
   S.IsReplaceable = F.IsReplaceable;
-  S.Code = keyOf(codeText(M, F, IsFailure));
+  S.Code = Code;
   S.Module = print(*extract(M, F));
   addCalls(F, S);
   Into.Functions.push_back(std::move(S));
@@ -197,28 +194,35 @@ void Keeper::answer() {
 }
 
 void Keeper::run(const std::vector<KeptDecision> &Decisions) {
-  for (const auto &F : M.Functions)
-    if (isOwn(*F, Foreign) && isPlain(F->Name))
-      add(*F);
+  for (auto &[Id, Code] : Keys.OfFunction)
+    if (isPlain(M.Functions[Id]->Name))
+      add(*M.Functions[Id], Code);
   std::sort(Into.Functions.begin(), Into.Functions.end(),
             [](auto &A, auto &B) { return A.Name < B.Name; });
+  size_t NumKept = 0;
   for (Summary &S : Into.Functions)
     for (const KeptDecision &D : Decisions)
       if (S.Name == D.At.Function) {
         S.Decisions.push_back(D);
         S.MayFail |= D.Found.Answer == Verdict::Latent;
+        ++NumKept;
       }
+  // SOUND: what is not kept has to be found again.
+  if (NumKept != Decisions.size())
+    Into.Code = {};
   spreadFailures();
   answer();
 }
 
 } // namespace
 
-void keepFunctions(SummaryFile &Into, const Module &M, const Options &Opts,
+void keepFunctions(SummaryFile &Into, const Module &M, const FileKeys &Keys,
                    const Imports &Foreign,
                    const std::vector<KeptDecision> &Decisions) {
+  Into.Settings = Keys.Settings;
+  Into.Code = Keys.Code;
   Into.Uses = Foreign.Uses;
-  Keeper(Into, M, Opts, Foreign).run(Decisions);
+  Keeper(Into, M, Keys, Foreign).run(Decisions);
 }
 
 namespace {

@@ -7,21 +7,25 @@
 #include "checkers/Options.h"
 #include "checkers/store/Import.h"
 
+#include <map>
+
 namespace predabs {
 
 /// The keys of what a file's verdicts depend on: see SummaryFile.
 struct FileKeys {
   Key Settings;
   Key Code;
+  /// Of the code of each function that is defined, by Function::Id.
+  std::map<uint32_t, Key> OfFunction;
 };
 
 /// Of the functions and globals that \p M defines. To be made before the
 /// functions of other files are brought in.
 FileKeys keysOf(const ir::Module &M, const Options &Opts);
 
-/// Fills in the functions of \p Into, those of \p M that are not \p Foreign,
-/// with \p Decisions about their obligations.
-void keepFunctions(SummaryFile &Into, const ir::Module &M, const Options &Opts,
+/// Fills in the functions of \p Into, those of \p M that have a key, with
+/// \p Decisions about their obligations.
+void keepFunctions(SummaryFile &Into, const ir::Module &M, const FileKeys &Keys,
                    const Imports &Foreign,
                    const std::vector<KeptDecision> &Decisions);
 
