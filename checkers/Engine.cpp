@@ -1,13 +1,13 @@
 #include "checkers/Engine.h"
 
-#include "checkers/Callers.h"
+#include "checkers/Dependence.h"
 #include "checkers/Story.h"
 #include "checkers/cegar/Explore.h"
 #include "checkers/cegar/Loop.h"
 #include "checkers/cegar/Runs.h"
 #include "checkers/cegar/Seeds.h"
 #include "checkers/cegar/Start.h"
-#include "checkers/store/Keep.h"
+#include "checkers/store/Again.h"
 #include "predicates/ir/Forward.h"
 
 #include <algorithm>
@@ -94,12 +94,18 @@ Finding unknown(std::string Why, Evidence Basis = {}) {
 
 class Engine {
 public:
-  Engine(ir::Module &M, const Options &Opts, Surroundings *Around = nullptr)
-      : M(M), Opts(Opts), Around(Around) {}
+  Engine(ir::Module &M, const Options &Opts) : M(M), Opts(Opts) {}
 
+  /// Functions of other files come from \p From. What was judged \p Last is
+  /// not judged again where that depends on nothing that changed.
+  void use(Surroundings &From, const FileKeys &Keys, const SummaryFile *Last) {
+    Around = &From;
+    Own = &Keys;
+    Before = Last;
+  }
   Report run();
   /// After run().
-  void keep(SummaryFile &Into, const FileKeys &Keys) const;
+  void keep(SummaryFile &Into) const;
 
 private:
   /// Obligations of one function, with positions in Found.
@@ -110,6 +116,9 @@ private:
   Group decide(const Group &G);
   void decideForCallers(const Group &G);
   void decideAll();
+  std::vector<Group> recall(std::vector<Group> ToDo);
+  bool recall(const Group &G, Recollection &Known);
+  void record(const Group &G, uint64_t UnitsBefore, bool IsVain);
   void decideFrom(const Entry &E, const Group &G, std::vector<Finding> &Known);
   void runFromStart(const Entry &E);
   std::vector<Entry> entriesTo(const Function &F) const;
@@ -124,7 +133,9 @@ private:
 
   ir::Module &M;
   const Options &Opts;
-  Surroundings *const Around; ///< or null
+  Surroundings *Around = nullptr;
+  const FileKeys *Own = nullptr; ///< if there is something around
+  const SummaryFile *Before = nullptr;
   Imports Foreign;
   std::vector<FoundObligation> Found;
   const Function *Program = nullptr; ///< where the program starts
@@ -134,6 +145,8 @@ private:
   std::vector<Decision> Decisions;
   std::vector<KeptDecision> Kept;    ///< about own obligations
   std::vector<KeptDecision> AtCalls; ///< about those of other files
+  /// By function; only if something is to be kept.
+  std::map<const Function *, Judgement> Judged;
   /// What runs from Start told, once somebody wanted to know.
   std::map<Goal, Finding> FromStart;
   size_t GroupsLeft = 0;
@@ -489,30 +502,90 @@ void Engine::reportAtCall(size_t Index, Finding F) {
   W.Text += " in '" + O.What.Function + "'";
   D.What.Function = Call->Func->DisplayName;
   D.What.Text += " in " + O.What.Function;
-  AtCalls.push_back(
-      {std::move(D), {Call->Func->Name, Call->Block, Call->Stmt}});
+  AtCalls.push_back({std::move(D),
+                     {Call->Func->Name, Call->Block, Call->Stmt},
+                     O.Func->Name});
   addMessage(std::move(W));
 }
 
+/// Takes what was found about \p G the last time, if that is all there.
+bool Engine::recall(const Group &G, Recollection &Known) {
+  const Function &F = *Found[G[0]].Func;
+  std::optional<Recalled> R = Known.find(F.Name, Judged[&F].Depends);
+  if (!R)
+    return false;
+  std::vector<const KeptDecision *> Of;
+  if (!Foreign.contains(F))
+    for (size_t I : G) {
+      auto It = std::ranges::find(
+          R->Decisions, Position{F.Name, Found[I].Block, Found[I].Stmt},
+          &KeptDecision::At);
+      if (It == R->Decisions.end())
+        return false;
+      Of.push_back(&*It);
+    }
+  for (size_t I = 0; I < Of.size(); ++I)
+    Decisions[G[I]] = Of[I]->Found;
+  for (KeptDecision &D : R->AtCalls)
+    AtCalls.push_back(std::move(D));
+  for (Message &Said : R->Messages)
+    addMessage(std::move(Said));
+  Judged[&F] = R->Of;
+  W->Numbers.Units += R->Of.Units;
+  NumVain += R->Of.IsVain;
+  return true;
+}
+
+/// Returns what is left to do.
+std::vector<Engine::Group> Engine::recall(std::vector<Group> ToDo) {
+  if (!Own)
+    return ToDo;
+  Dependence On(M, *Calls, *Own, Foreign);
+  for (const Group &G : ToDo) {
+    const Function &F = *Found[G[0]].Func;
+    Judged[&F] = {F.Name, On.of(F, isVisible(F), entriesTo(F)), 0, false};
+  }
+  if (!Before)
+    return ToDo;
+  Recollection Known(*Before, M, *Around);
+  size_t NumAll = ToDo.size();
+  std::erase_if(ToDo, [&](const Group &G) { return recall(G, Known); });
+  W->Numbers.Reused = NumAll - ToDo.size();
+  R.Files = Known.files();
+  return ToDo;
+}
+
+void Engine::record(const Group &G, uint64_t UnitsBefore, bool IsVain) {
+  if (auto It = Judged.find(Found[G[0]].Func); It != Judged.end()) {
+    It->second.Units += W->Numbers.Units - UnitsBefore;
+    It->second.IsVain |= IsVain;
+  }
+}
+
 void Engine::decideAll() {
-  std::vector<Group> ToDo = groups();
+  std::vector<Group> ToDo = recall(groups());
   W->Numbers.Functions = ToDo.size();
   W->Numbers.Imported = Foreign.Functions.size();
   // A program that is judged from its entry is one thing.
   IsFirstLook = Opts.Entry.empty();
   if (IsFirstLook) {
     std::vector<Group> Left;
-    for (const Group &G : ToDo)
+    for (const Group &G : ToDo) {
+      uint64_t UnitsBefore = W->Numbers.Units;
       if (Group Rest = decide(G); !Rest.empty())
         Left.push_back(std::move(Rest));
+      record(G, UnitsBefore, false);
+    }
     ToDo = std::move(Left);
     IsFirstLook = false;
   }
   GroupsLeft = ToDo.size();
   for (const Group &G : ToDo) {
+    uint64_t UnitsBefore = W->Numbers.Units;
     bool IsVain = decide(G).size() == G.size();
     NumVain += IsVain;
     --GroupsLeft;
+    record(G, UnitsBefore, IsVain);
   }
 }
 
@@ -525,7 +598,7 @@ Report Engine::run() {
   decideAll();
   for (size_t I = 0; I < Found.size(); ++I)
     if (const FoundObligation &O = Found[I]; !Foreign.contains(*O.Func))
-      Kept.push_back({Decisions[I], {O.Func->Name, O.Block, O.Stmt}});
+      Kept.push_back({Decisions[I], {O.Func->Name, O.Block, O.Stmt}, ""});
   for (const auto *List : {&Kept, &AtCalls})
     for (const KeptDecision &K : *List)
       R.Decisions.push_back(K.Found);
@@ -539,10 +612,13 @@ Report Engine::run() {
   return std::move(R);
 }
 
-void Engine::keep(SummaryFile &Into, const FileKeys &Keys) const {
-  Into.Files = M.Files;
+void Engine::keep(SummaryFile &Into) const {
   Into.AtCalls = AtCalls;
-  keepFunctions(Into, M, Keys, Foreign, Kept);
+  for (const auto &[F, J] : Judged)
+    if (isPlain(J.Function))
+      Into.Judged.push_back(J);
+  std::ranges::sort(Into.Judged, {}, &Judgement::Function);
+  keepFunctions(Into, M, *Own, Foreign, Kept);
 }
 
 } // namespace
@@ -580,16 +656,19 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
   bool WantsWork = !Opts.EmitBp.empty() || Opts.TraceRefinement;
   if (Before && !WantsWork && Before->Code == Keys.Code &&
       isUpToDate(*Before, Around))
-    if (std::optional<SummaryFile> Now = relocated(*Before, M)) {
+    if (std::optional<SummaryFile> Now = relocated(*Before, M, Around)) {
       Result.Found = sayAgain(*Now);
       putInOrder(Result.Found);
       addIndirect(Result.Found, M, Opts);
       Result.ToKeep = std::move(*Now);
       return Result;
     }
-  Engine E(M, Opts, &Around);
+  addTexts(Keys, M);
+  Engine E(M, Opts);
+  E.use(Around, Keys, WantsWork ? nullptr : Before);
   Result.Found = E.run();
-  E.keep(Result.ToKeep, Keys);
+  Result.ToKeep.Files = Result.Found.Files;
+  E.keep(Result.ToKeep);
   keepLooks(Result.ToKeep, Around);
   Result.ToKeep.Messages = Result.Found.Messages;
   addIndirect(Result.Found, M, Opts);

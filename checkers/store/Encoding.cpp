@@ -1,9 +1,13 @@
-// A side-car file is a header of 32 bytes and a FlatBuffer:
+// A side-car file is a header of 64 bytes and two FlatBuffers, what is known of
+// the functions (the head) and their code:
 //
 //   0   magic
 //   8   version of the format, four bytes, the lowest first, as all numbers
-//   12  how many bytes follow the header, four bytes
-//   16  their key, see keyOf
+//   12  zero, four bytes
+//   16  how many bytes the head has, eight bytes, a multiple of eight
+//   24  how many bytes the code has, eight bytes
+//   32  the key of the head, see keyOf
+//   48  the key of the code
 //
 // The only file that sees FlatBuffers.
 
@@ -12,6 +16,7 @@
 #include "schema/summary_generated.h"
 
 #include <cstring>
+#include <unordered_map>
 
 using namespace predabs;
 
@@ -20,8 +25,8 @@ namespace {
 /// Shows what has been through a channel that changes line ends or drops the
 /// eighth bit, as PNG's does.
 constexpr std::string_view Magic("\x89PRA\r\n\x1a\n", 8);
-constexpr uint64_t FormatVersion = 1;
-constexpr size_t HeaderSize = 32;
+constexpr uint64_t FormatVersion = 2;
+constexpr size_t HeaderSize = HeadStart;
 
 template <class T> using Offset = flatbuffers::Offset<T>;
 template <class T> using Vector = flatbuffers::Vector<Offset<T>>;
@@ -38,14 +43,32 @@ uint64_t numberAt(std::string_view Bytes, size_t At, unsigned Size) {
   return Number;
 }
 
-std::string headerOf(std::string_view Body) {
-  std::string Bytes(Magic);
-  append(Bytes, FormatVersion, 4);
-  append(Bytes, Body.size(), 4);
-  for (uint64_t Word : keyOf(Body).Bits)
-    append(Bytes, Word, 8);
-  return Bytes;
+Key keyAt(std::string_view Bytes, size_t At) {
+  return {{numberAt(Bytes, At, 8), numberAt(Bytes, At + 8, 8)}};
 }
+
+struct Header {
+  uint64_t HeadSize = 0, CodeSize = 0;
+  Key Head, Code;
+
+  static Header of(std::string_view Head, std::string_view Code) {
+    return {Head.size(), Code.size(), keyOf(Head), keyOf(Code)};
+  }
+  /// Of the bytes of a file that begin with the magic.
+  static Header read(std::string_view Bytes) {
+    return {numberAt(Bytes, 16, 8), numberAt(Bytes, 24, 8), keyAt(Bytes, 32),
+            keyAt(Bytes, 48)};
+  }
+  std::string bytes() const {
+    std::string Bytes(Magic);
+    append(Bytes, FormatVersion, 4);
+    append(Bytes, 0, 4);
+    for (uint64_t Number : {HeadSize, CodeSize, Head.Bits[0], Head.Bits[1],
+                            Code.Bits[0], Code.Bits[1]})
+      append(Bytes, Number, 8);
+    return Bytes;
+  }
+};
 
 stored::Key pack(Key K) { return {K.Bits[0], K.Bits[1]}; }
 Key unpack(const stored::Key &K) { return {{K.low(), K.high()}}; }
@@ -54,19 +77,32 @@ ir::Loc unpack(const stored::Loc &L) {
   return {L.file(), L.line(), L.column()};
 }
 
-/// Nothing is shared: a file is at least as long as what it says, which the
-/// reader relies on.
+/// Nothing is shared but lines of code: a file is at least as long as what it
+/// says otherwise, which the reader relies on.
 class Packer {
 public:
-  /// The body of a file, or none if it is too large.
+  /// The head of a file, or none if it is too large.
   std::string pack(const SummaryFile &F) {
     B.Finish(root(F), stored::SummaryFileIdentifier());
-    if (IsTooLarge || B.GetSize() > MaxFileSize - HeaderSize)
-      return {};
-    return {reinterpret_cast<const char *>(B.GetBufferPointer()), B.GetSize()};
+    return bytes();
+  }
+
+  std::string pack(const KeptCode &Code) {
+    B.Finish(code(Code));
+    return bytes();
   }
 
 private:
+  std::string bytes() {
+    if (IsTooLarge || B.GetSize() > MaxFileSize - HeaderSize)
+      return {};
+    std::string Bytes(reinterpret_cast<const char *>(B.GetBufferPointer()),
+                      B.GetSize());
+    // What follows begins at an even address.
+    Bytes.resize((Bytes.size() + 7) / 8 * 8);
+    return Bytes;
+  }
+
   flatbuffers::FlatBufferBuilder B;
   bool IsTooLarge = false;
 
@@ -114,10 +150,11 @@ private:
     auto Predicates = all(Found.Basis.Predicates, &Packer::text);
     auto Invariant = shown(Found.Basis.Invariant);
     auto AtFunction = exact(D.At.Function);
+    auto In = exact(D.In);
     return stored::CreateDecision(
         B, &Where, Function, Property, Text, uint8_t(Found.Answer), Why,
         Predicates, Invariant, Found.Basis.Rounds, Found.Basis.Units,
-        AtFunction, D.At.Block, D.At.Stmt);
+        AtFunction, D.At.Block, D.At.Stmt, In);
   }
 
   Offset<stored::Use> use(const Use &U) {
@@ -125,16 +162,21 @@ private:
     return stored::CreateUse(B, exact(U.Function), &Of);
   }
 
+  Offset<stored::Judgement> judgement(const Judgement &J) {
+    stored::Key Depends = ::pack(J.Depends);
+    return stored::CreateJudgement(B, exact(J.Function), &Depends, J.Units,
+                                   J.IsVain);
+  }
+
   Offset<stored::Summary> summary(const Summary &S) {
     stored::Key Code = ::pack(S.Code), Answers = ::pack(S.Answers);
     auto Name = exact(S.Name);
     auto DisplayName = shown(S.DisplayName);
-    auto Module = exact(S.Module);
     auto Decisions = all(S.Decisions, &Packer::decision);
     auto Calls = all(S.Calls, &Packer::name);
     return stored::CreateSummary(B, Name, DisplayName, S.IsInternal,
                                  S.IsReplaceable, S.MayFail, &Code, &Answers,
-                                 Module, Decisions, Calls);
+                                 Decisions, Calls);
   }
 
   Offset<stored::Note> note(const Note &N) {
@@ -151,8 +193,19 @@ private:
                                  Notes);
   }
 
+  Offset<stored::Lines> numbers(const std::vector<uint32_t> &Numbers) {
+    return stored::CreateLines(B, B.CreateVector(Numbers));
+  }
+
+  Offset<stored::Code> code(const KeptCode &C) {
+    auto Lines = all(C.Lines, &Packer::name);
+    auto Functions = all(C.Functions, &Packer::numbers);
+    return stored::CreateCode(B, Lines, Functions);
+  }
+
   Offset<stored::SummaryFile> root(const SummaryFile &F) {
-    stored::Key Settings = ::pack(F.Settings), Code = ::pack(F.Code);
+    stored::Key Settings = ::pack(F.Settings), Code = ::pack(F.Code),
+                Text = ::pack(F.Text);
     auto Tool = shown(F.Tool);
     auto Source = shown(F.Source);
     auto Directory = shown(F.Directory);
@@ -162,9 +215,10 @@ private:
     auto AtCalls = all(F.AtCalls, &Packer::decision);
     auto Shown = all(F.Shown, &Packer::use);
     auto Messages = all(F.Messages, &Packer::message);
+    auto Judged = all(F.Judged, &Packer::judgement);
     return stored::CreateSummaryFile(B, Tool, Source, Directory, &Settings,
-                                     &Code, Files, Functions, Uses, AtCalls,
-                                     Shown, Messages);
+                                     &Code, &Text, Files, Functions, Uses,
+                                     AtCalls, Shown, Messages, Judged);
   }
 };
 
@@ -177,6 +231,13 @@ public:
 
   bool isTooLong() const { return IsTooLong; }
 
+  KeptCode code(const stored::Code &C) {
+    KeptCode R;
+    R.Lines = all(*C.lines(), &Unpacker::line);
+    R.Functions = all(*C.functions(), &Unpacker::numbers);
+    return R;
+  }
+
   SummaryFile file(const stored::SummaryFile &F) {
     SummaryFile R;
     R.Tool = text(F.tool());
@@ -184,12 +245,14 @@ public:
     R.Directory = text(F.directory());
     R.Settings = unpack(*F.settings());
     R.Code = unpack(*F.code());
+    R.Text = unpack(*F.text());
     R.Files = all(*F.files(), &Unpacker::line);
     R.Functions = all(*F.functions(), &Unpacker::summary);
     R.Uses = all(*F.uses(), &Unpacker::use);
     R.AtCalls = all(*F.at_calls(), &Unpacker::decision);
     R.Shown = all(*F.shown(), &Unpacker::use);
     R.Messages = all(*F.messages(), &Unpacker::message);
+    R.Judged = all(*F.judged(), &Unpacker::judgement);
     return R;
   }
 
@@ -222,8 +285,19 @@ private:
 
   std::string line(const stored::Text &T) { return text(T.text()); }
 
+  std::vector<uint32_t> numbers(const stored::Lines &L) {
+    spend(LengthSize + L.of()->size() * sizeof(uint32_t));
+    if (IsTooLong)
+      return {};
+    return {L.of()->begin(), L.of()->end()};
+  }
+
   Use use(const stored::Use &U) {
     return {text(U.function()), unpack(*U.of())};
+  }
+
+  Judgement judgement(const stored::Judgement &J) {
+    return {text(J.function()), unpack(*J.depends()), J.units(), J.is_vain()};
   }
 
   Note note(const stored::Note &N) {
@@ -243,6 +317,7 @@ private:
     R.Found.Basis.Rounds = D.rounds();
     R.Found.Basis.Units = D.units();
     R.At = {text(D.at_function()), D.at_block(), D.at_statement()};
+    R.In = text(D.in_function());
     return R;
   }
 
@@ -255,7 +330,6 @@ private:
     R.MayFail = S.may_fail();
     R.Code = unpack(*S.code());
     R.Answers = unpack(*S.answers());
-    R.Module = text(S.module_());
     R.Decisions = all(*S.decisions(), &Unpacker::decision);
     R.Calls = all(*S.calls(), &Unpacker::line);
     return R;
@@ -272,7 +346,7 @@ private:
   }
 };
 
-/// What is wrong with the header or its sum, or an empty text.
+/// What is wrong with the beginning of a file, or an empty text.
 std::string headerFlaw(std::string_view Bytes) {
   if (Bytes.empty())
     return "it is empty";
@@ -282,15 +356,23 @@ std::string headerFlaw(std::string_view Bytes) {
     return "it is cut off";
   if (numberAt(Bytes, 8, 4) != FormatVersion)
     return "it was written by another version";
+  Header H = Header::read(Bytes);
+  if (Bytes.substr(0, HeaderSize) != H.bytes() || H.HeadSize % 8 != 0)
+    return "it is damaged";
+  if (H.HeadSize > MaxFileSize || H.CodeSize > MaxFileSize)
+    return "it is too large";
+  return {};
+}
+
+/// What is wrong with the lengths in the header, or an empty text.
+std::string lengthFlaw(std::string_view Bytes) {
   if (Bytes.size() > MaxFileSize)
     return "it is too large";
-  std::string_view Body = Bytes.substr(HeaderSize);
-  uint64_t Length = numberAt(Bytes, 12, 4);
-  if (Body.size() != Length)
-    return Body.size() < Length ? "it is cut off" : "something follows its end";
-  if (Bytes.substr(0, HeaderSize) != headerOf(Body))
-    return "it is damaged";
-  return {};
+  Header H = Header::read(Bytes);
+  uint64_t Length = HeaderSize + H.HeadSize + H.CodeSize;
+  if (Bytes.size() == Length)
+    return {};
+  return Bytes.size() < Length ? "it is cut off" : "something follows its end";
 }
 
 /// \p Body where FlatBuffers can read it: numbers must lie at even addresses.
@@ -307,14 +389,14 @@ public:
   }
 
   /// Null if it is not what the schema says.
-  const stored::SummaryFile *verified() const {
+  template <class Root> const Root *verified(const char *Identifier) const {
     // The file, a function, a decision, a text.
     flatbuffers::uoffset_t MaxDepth = 4;
     // Each takes four bytes, and four more where it is pointed to.
     auto MaxTables = flatbuffers::uoffset_t(Size / 8);
     flatbuffers::Verifier V(Start, Size, MaxDepth, MaxTables);
-    return stored::VerifySummaryFileBuffer(V) ? stored::GetSummaryFile(Start)
-                                              : nullptr;
+    return V.VerifyBuffer<Root>(Identifier) ? flatbuffers::GetRoot<Root>(Start)
+                                            : nullptr;
   }
 
 private:
@@ -323,33 +405,148 @@ private:
   size_t Size;
 };
 
-ReadSummaries read(std::string_view Bytes) {
+ReadSummaries no(std::string Why) { return {std::nullopt, std::move(Why), {}}; }
+
+const char *const BadParts = "its parts do not fit together";
+const char *const Endless = "it repeats itself without end";
+
+ReadSummaries readHead(std::string_view Bytes) {
   if (std::string Flaw = headerFlaw(Bytes); !Flaw.empty())
-    return {std::nullopt, Flaw};
-  AlignedBody Body(Bytes.substr(HeaderSize));
-  const stored::SummaryFile *Root = Body.verified();
+    return no(Flaw);
+  Header H = Header::read(Bytes);
+  std::string_view Head = Bytes.substr(HeaderSize, H.HeadSize);
+  if (Head.size() < H.HeadSize)
+    return no("it is cut off");
+  if (keyOf(Head) != H.Head)
+    return no("it is damaged");
+  AlignedBody Body(Head);
+  const auto *Root =
+      Body.verified<stored::SummaryFile>(stored::SummaryFileIdentifier());
   if (!Root)
-    return {std::nullopt, "its parts do not fit together"};
+    return no(BadParts);
   Unpacker Unpack(Bytes.size());
   SummaryFile F = Unpack.file(*Root);
   if (Unpack.isTooLong())
-    return {std::nullopt, "it repeats itself without end"};
+    return no(Endless);
   if (std::string Flaw = flawOf(F); !Flaw.empty())
-    return {std::nullopt, Flaw};
-  return {std::move(F), ""};
+    return no(Flaw);
+  return {std::move(F), "", H.Code};
+}
+
+struct ReadCode {
+  std::optional<KeptCode> Code;
+  std::string Why;
+};
+
+/// Of a file whose head is right.
+ReadCode readCode(std::string_view Bytes) {
+  Header H = Header::read(Bytes);
+  std::string_view Part = Bytes.substr(HeaderSize + H.HeadSize);
+  if (keyOf(Part) != H.Code)
+    return {std::nullopt, "it is damaged"};
+  AlignedBody Body(Part);
+  const auto *Root = Body.verified<stored::Code>(nullptr);
+  if (!Root)
+    return {std::nullopt, BadParts};
+  Unpacker Unpack(Bytes.size());
+  KeptCode Code = Unpack.code(*Root);
+  if (Unpack.isTooLong())
+    return {std::nullopt, Endless};
+  return {std::move(Code), ""};
+}
+
+/// Gives the functions of \p F their code; what is wrong with it, or nothing.
+std::string addCode(SummaryFile &F, const KeptCode &Code) {
+  if (Code.Functions.size() != F.Functions.size())
+    return BadParts;
+  uint64_t Left = MaxFileSize;
+  for (size_t I = 0; I < F.Functions.size(); ++I) {
+    std::string &Module = F.Functions[I].Module = Code.module(I);
+    if (Module.size() > Left)
+      return Endless;
+    Left -= Module.size();
+  }
+  return flawOf(F);
+}
+
+ReadSummaries read(std::string_view Bytes) {
+  ReadSummaries R = readHead(Bytes);
+  if (!R.File)
+    return R;
+  if (std::string Flaw = lengthFlaw(Bytes); !Flaw.empty())
+    return no(Flaw);
+  ReadCode C = readCode(Bytes);
+  if (!C.Code)
+    return no(C.Why);
+  std::string Flaw = addCode(*R.File, *C.Code);
+  return Flaw.empty() ? std::move(R) : no(Flaw);
+}
+
+/// The code of \p F. Lines are numbered as they come.
+KeptCode codeOf(const SummaryFile &F) {
+  KeptCode R;
+  std::unordered_map<std::string_view, uint32_t> Numbers;
+  for (const Summary &S : F.Functions) {
+    std::vector<uint32_t> &Of = R.Functions.emplace_back();
+    for (std::string_view Rest = S.Module; !Rest.empty();) {
+      size_t Length = std::min(Rest.find('\n'), Rest.size() - 1) + 1;
+      std::string_view Line = Rest.substr(0, Length);
+      auto [It, IsNew] = Numbers.try_emplace(Line, uint32_t(R.Lines.size()));
+      if (IsNew)
+        R.Lines.emplace_back(Line);
+      Of.push_back(It->second);
+      Rest.remove_prefix(Length);
+    }
+  }
+  return R;
+}
+
+template <class Fn> auto orNoMemory(Fn Read, decltype(Read()) Otherwise) {
+  try {
+    return Read();
+  } catch (const std::bad_alloc &) {
+    return Otherwise;
+  }
 }
 
 } // namespace
 
 std::string predabs::encode(const SummaryFile &F) {
-  std::string Body = Packer().pack(F);
-  return Body.empty() ? Body : headerOf(Body) + Body;
+  std::string Head = Packer().pack(F), Code = Packer().pack(codeOf(F));
+  uint64_t Size = HeaderSize + Head.size() + Code.size();
+  if (Head.empty() || Code.empty() || Size > MaxFileSize)
+    return {};
+  return Header::of(Head, Code).bytes() + Head + Code;
 }
 
 ReadSummaries predabs::decodeSummaries(std::string_view Bytes) {
-  try {
-    return read(Bytes);
-  } catch (const std::bad_alloc &) {
-    return {std::nullopt, "there is no memory for it"};
+  return orNoMemory([&] { return read(Bytes); },
+                    no("there is no memory for it"));
+}
+
+uint64_t predabs::headSize(std::string_view Start) {
+  return headerFlaw(Start).empty() ? HeaderSize + Header::read(Start).HeadSize
+                                   : 0;
+}
+
+ReadSummaries predabs::decodeHead(std::string_view Bytes) {
+  return orNoMemory([&] { return readHead(Bytes); },
+                    no("there is no memory for it"));
+}
+
+std::optional<KeptCode> predabs::decodeCode(std::string_view Bytes, Key Look) {
+  if (!headerFlaw(Bytes).empty() || !lengthFlaw(Bytes).empty() ||
+      Header::read(Bytes).Code != Look)
+    return std::nullopt;
+  return orNoMemory([&] { return readCode(Bytes).Code; }, std::nullopt);
+}
+
+std::string KeptCode::module(size_t I) const {
+  std::string Text;
+  for (uint32_t Line : Functions[I]) {
+    if (Line >= Lines.size() || Text.size() + Lines[Line].size() > MaxFileSize)
+      return {};
+    Text += Lines[Line];
   }
+  return Text;
 }

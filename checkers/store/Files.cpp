@@ -1,6 +1,7 @@
 #include "checkers/store/Files.h"
 #include "checkers/store/Descriptor.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
@@ -52,7 +53,24 @@ FileBytes readAll(Descriptor &D, uint64_t Expected, uint64_t Limit) {
   return {std::move(Bytes), ""};
 }
 
-FileBytes readCarefully(const std::string &Path, uint64_t Limit) {
+/// Reads \p Bytes.size() bytes of \p D into \p Bytes, or what there is.
+int readUpTo(Descriptor &D, std::string &Bytes, size_t From) {
+  size_t Size = From;
+  while (Size < Bytes.size()) {
+    ssize_t Got = read(D.number(), Bytes.data() + Size, Bytes.size() - Size);
+    if (Got < 0 && errno != EINTR)
+      return errno;
+    if (Got == 0)
+      break;
+    Size += Got > 0 ? size_t(Got) : 0;
+  }
+  Bytes.resize(Size);
+  return 0;
+}
+
+/// Opens \p Path and gives it, and what it is, to \p Read.
+template <class Fn>
+FileBytes readCarefully(const std::string &Path, uint64_t Limit, Fn Read) {
   struct stat S;
   // To open some devices is to use them, so the name is asked first, and then
   // what was opened, which may be something else by now.
@@ -65,7 +83,7 @@ FileBytes readCarefully(const std::string &Path, uint64_t Limit) {
     return noBytes(errno);
   if (std::string Why = objection(S, Limit); !Why.empty())
     return {std::nullopt, Why};
-  return readAll(D, uint64_t(S.st_size), Limit);
+  return Read(D, uint64_t(S.st_size));
 }
 
 /// Past this limit a write would end the process by a signal.
@@ -127,7 +145,7 @@ WriteResult writeCarefully(const std::string &Path, std::string_view Bytes) {
     if (!S_ISREG(S.st_mode))
       return {WriteResult::Kind::Failed, objection(S, MaxFileSize)};
     if (uint64_t(S.st_size) == Bytes.size() &&
-        readCarefully(Path, Bytes.size()).Bytes == Bytes)
+        predabs::readFile(Path, Bytes.size()).Bytes == Bytes)
       return {};
   }
   if (exceedsProcessLimit(Bytes.size()))
@@ -141,7 +159,28 @@ WriteResult writeCarefully(const std::string &Path, std::string_view Bytes) {
 
 FileBytes predabs::readFile(const std::string &Path, uint64_t Limit) {
   try {
-    return readCarefully(Path, Limit);
+    return readCarefully(Path, Limit, [&](Descriptor &D, uint64_t Size) {
+      return readAll(D, Size, Limit);
+    });
+  } catch (const std::bad_alloc &) {
+    return noBytes(ENOMEM);
+  }
+}
+
+FileBytes
+predabs::readBeginning(const std::string &Path, size_t Start,
+                       const std::function<uint64_t(std::string_view)> &Size) {
+  try {
+    return readCarefully(Path, MaxFileSize, [&](Descriptor &D, uint64_t All) {
+      std::string Bytes(std::min<uint64_t>(Start, All), '\0');
+      if (int Error = readUpTo(D, Bytes, 0))
+        return noBytes(Error);
+      size_t Read = Bytes.size();
+      Bytes.resize(std::max<uint64_t>(Read, std::min(Size(Bytes), All)));
+      if (int Error = readUpTo(D, Bytes, Read))
+        return noBytes(Error);
+      return FileBytes{std::move(Bytes), ""};
+    });
   } catch (const std::bad_alloc &) {
     return noBytes(ENOMEM);
   }

@@ -6,6 +6,7 @@
 #define PREDABS_CHECKERS_STORE_FILES_H
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,11 @@ struct FileBytes {
 /// What \p Path holds, if it is a regular file (or a link to one) of at most
 /// \p Limit bytes. Never waits for a pipe or a device.
 FileBytes readFile(const std::string &Path, uint64_t Limit = MaxFileSize);
+
+/// The first bytes of it, as many as \p Size says when it sees the first
+/// \p Start of them; fewer if there are fewer.
+FileBytes readBeginning(const std::string &Path, size_t Start,
+                        const std::function<uint64_t(std::string_view)> &Size);
 
 struct WriteResult {
   enum class Kind : uint8_t { Unchanged, Written, Failed };

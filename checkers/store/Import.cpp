@@ -93,9 +93,13 @@ void Importer::noteCallees(const Function &F, Place Of) {
 }
 
 void Importer::take(Place From) {
-  ParsedModule P = parseModule(From.Of->Module);
-  if (!P || verify(*P.Parsed))
+  ParsedModule P = parseModule(Around.code(From));
+  if (!P || verify(*P.Parsed)) {
+    // As if it were not there, so that it is looked for again.
+    if (!From.Of->IsInternal)
+      Uses[From.Of->Name] = {};
     return;
+  }
   const Function *Body = P.Parsed->findFunction(From.Of->Name);
   if (!Body || numStatements(*Body) > Limits.MaxStatementsEach)
     return;
@@ -105,6 +109,7 @@ void Importer::take(Place From) {
     leaveToOthers(*M.Globals[I]);
   for (auto &[Name, Added] : L.Added) {
     Result.Functions.insert(Added);
+    Result.Codes[Added] = From.Of->Code;
     Statements += numStatements(*Added);
     for (const KeptDecision &D : From.Of->Decisions)
       if (D.Found.Answer == Verdict::Latent && D.At.Function == Name)

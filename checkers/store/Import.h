@@ -11,6 +11,7 @@
 
 #include "checkers/store/Summary.h"
 
+#include <map>
 #include <set>
 
 namespace predabs {
@@ -29,6 +30,10 @@ public:
   /// The function that files know each other by \p Name; nothing if there is
   /// none, or if it could be several, or if it may be replaced. Stays valid.
   virtual Place find(const std::string &Name) = 0;
+  /// Summary::Module of what was found; empty if it is there no more.
+  virtual std::string code(const Place &Found) = 0;
+  /// The key of how all code of a file that was found looks, lines included.
+  virtual Key look(const SummaryFile &Found) = 0;
 };
 
 struct ImportLimits {
@@ -43,6 +48,8 @@ struct Imports {
   /// Functions that are called and that may fail, whether they have a body now
   /// or not.
   std::set<const ir::Function *> Failing;
+  /// The keys of their code.
+  std::map<const ir::Function *, Key> Codes;
   /// All that was looked up, ascending by name; no key where nothing was found.
   std::vector<Use> Uses;
 

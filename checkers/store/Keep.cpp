@@ -2,8 +2,8 @@
 
 #include "checkers/BuildKey.h"
 #include "checkers/Properties.h"
+#include "checkers/store/Digest.h"
 #include "predicates/ir/Link.h"
-#include "predicates/ir/Parse.h"
 #include "predicates/ir/Print.h"
 
 #include <algorithm>
@@ -15,22 +15,19 @@ namespace predabs {
 
 using namespace ir;
 
-namespace {
-
-/// Texts one after the other, so that no two lists give the same.
-class Digest {
-public:
-  void add(std::string_view Text) {
-    All += std::to_string(Text.size()) + ":";
-    All += Text;
+void addGlobal(Digest &D, const Variable &G) {
+  D.add(G.Name);
+  D.add(print(G.Ty));
+  D.add(G.Bytes);
+  D.add(uint64_t(G.InitUnknown));
+  for (const InitPart &P : G.Init) {
+    D.add(P.BitOffset);
+    D.add(P.BitWidth);
+    D.add(print(P.Value));
   }
-  void add(uint64_t N) { add(std::to_string(N)); }
-  void add(const Key &K) { add(K.str()); }
-  Key key() const { return keyOf(All); }
+}
 
-private:
-  std::string All;
-};
+namespace {
 
 std::string contentOf(const std::string &File) {
   std::ifstream In(File, std::ios::binary);
@@ -54,18 +51,6 @@ Key settingsKey(const Module &M, const Options &Opts) {
   Module Empty(M.Ctx.target());
   D.add(print(Empty, Locations::Hide));
   return D.key();
-}
-
-void addGlobal(Digest &D, const Variable &G) {
-  D.add(G.Name);
-  D.add(print(G.Ty));
-  D.add(G.Bytes);
-  D.add(uint64_t(G.InitUnknown));
-  for (const InitPart &P : G.Init) {
-    D.add(P.BitOffset);
-    D.add(P.BitWidth);
-    D.add(print(P.Value));
-  }
 }
 
 std::function<bool(const Function &)> failuresIn(const Module &M,
@@ -95,6 +80,11 @@ FileKeys keysOf(const Module &M, const Options &Opts) {
       addGlobal(D, *G);
   Result.Code = D.key();
   return Result;
+}
+
+void addTexts(FileKeys &Keys, const Module &M) {
+  for (const auto &[Id, Code] : Keys.OfFunction)
+    Keys.Texts[Id] = print(*extract(M, *M.Functions[Id]));
 }
 
 namespace {
@@ -139,7 +129,7 @@ void Keeper::add(const Function &F, Key Code) {
   S.IsInternal = F.IsInternal;
   S.IsReplaceable = F.IsReplaceable;
   S.Code = Code;
-  S.Module = print(*extract(M, F));
+  S.Module = Keys.Texts.at(F.Id);
   addCalls(F, S);
   Into.Functions.push_back(std::move(S));
 }
@@ -225,175 +215,11 @@ void keepFunctions(SummaryFile &Into, const Module &M, const FileKeys &Keys,
   Keeper(Into, M, Keys, Foreign).run(Decisions);
 }
 
-namespace {
-
-/// How files look, lines included.
-class Looks {
-public:
-  Key of(const SummaryFile &F) {
-    auto [It, IsNew] = Known.try_emplace(&F);
-    if (IsNew) {
-      Digest D;
-      for (const Summary &S : F.Functions)
-        D.add(S.Module);
-      It->second = D.key();
-    }
-    return It->second;
-  }
-
-private:
-  std::map<const SummaryFile *, Key> Known;
-};
-
-} // namespace
-
 void keepLooks(SummaryFile &Into, Surroundings &Around) {
-  Looks Seen;
   if (!Into.AtCalls.empty())
     for (const Use &U : Into.Uses)
       if (Surroundings::Place At = Around.find(U.Function))
-        Into.Shown.push_back({U.Function, Seen.of(*At.File)});
-}
-
-bool isUpToDate(const SummaryFile &Before, Surroundings &Around) {
-  Looks Seen;
-  auto AnswersAsBefore = [&](const Use &U) {
-    Surroundings::Place Now = Around.find(U.Function);
-    return (Now ? Now.Of->Answers : Key()) == U.Of;
-  };
-  auto LooksAsBefore = [&](const Use &U) {
-    Surroundings::Place Now = Around.find(U.Function);
-    return Now && Seen.of(*Now.File) == U.Of;
-  };
-  return std::ranges::all_of(Before.Uses, AnswersAsBefore) &&
-         std::ranges::all_of(Before.Shown, LooksAsBefore);
-}
-
-namespace {
-
-/// Finds where things stand now that stood elsewhere when they were kept.
-class Relocation {
-public:
-  Relocation(const SummaryFile &Before, const Module &M)
-      : Before(Before), M(M), Files(M.Files) {}
-
-  /// Whether all functions of Before were found in M, as they were.
-  bool learn();
-  /// Changes \p L; false if nobody knows where it is now.
-  bool move(Loc &L);
-  std::vector<std::string> files() && { return std::move(Files); }
-
-private:
-  using Place = std::tuple<std::string, uint32_t, uint32_t>;
-
-  bool learn(const Summary &S);
-  void note(const Module &From, Loc Old, Loc New);
-  uint32_t fileNumber(const std::string &Name);
-
-  const SummaryFile &Before;
-  const Module &M;
-  std::vector<std::string> Files;
-  std::map<Place, Loc> Now;
-  std::set<std::string> OwnFiles;
-};
-
-void Relocation::note(const Module &From, Loc Old, Loc New) {
-  if (!Old.isValid())
-    return;
-  const std::string &File = From.Files[Old.File];
-  OwnFiles.insert(File);
-  Now.try_emplace({File, Old.Line, Old.Column}, New);
-}
-
-bool Relocation::learn(const Summary &S) {
-  const Function *New = M.findFunction(S.Name);
-  ParsedModule P = parseModule(S.Module);
-  const Function *Old = P ? P.Parsed->findFunction(S.Name) : nullptr;
-  if (!New || !Old || New->Blocks.size() != Old->Blocks.size())
-    return false;
-  note(*P.Parsed, Old->Where, New->Where);
-  for (size_t B = 0; B < Old->Blocks.size(); ++B) {
-    const auto &Then = Old->Blocks[B].Stmts, &Today = New->Blocks[B].Stmts;
-    if (Then.size() != Today.size())
-      return false;
-    for (size_t I = 0; I < Then.size(); ++I)
-      note(*P.Parsed, Then[I].Where, Today[I].Where);
-  }
-  return true;
-}
-
-bool Relocation::learn() {
-  return std::all_of(Before.Functions.begin(), Before.Functions.end(),
-                     [&](const Summary &S) { return learn(S); });
-}
-
-uint32_t Relocation::fileNumber(const std::string &Name) {
-  auto It = std::find(Files.begin(), Files.end(), Name);
-  if (It == Files.end())
-    It = Files.insert(It, Name);
-  return uint32_t(It - Files.begin());
-}
-
-bool Relocation::move(Loc &L) {
-  if (!L.isValid())
-    return true;
-  const std::string &File = Before.Files[L.File];
-  if (auto It = Now.find({File, L.Line, L.Column}); It != Now.end()) {
-    L = It->second;
-    return true;
-  }
-  // Of another file, whose summary is what it was.
-  L.File = fileNumber(File);
-  return !OwnFiles.contains(File);
-}
-
-} // namespace
-
-/// Whether the functions stand where they stood; tells \p F how they look now.
-static bool looksTheSame(SummaryFile &F, const Module &M) {
-  bool IsSame = true;
-  for (Summary &S : F.Functions) {
-    const Function *Now = M.findFunction(S.Name);
-    std::string Text = Now ? print(*extract(M, *Now)) : "";
-    IsSame &= Text == S.Module;
-    S.Module = std::move(Text);
-  }
-  return IsSame;
-}
-
-std::optional<SummaryFile> relocated(SummaryFile Before, const Module &M) {
-  SummaryFile Now = Before;
-  if (looksTheSame(Now, M))
-    return Now;
-  Relocation To(Before, M);
-  bool Known = To.learn();
-  auto MoveAll = [&](std::vector<KeptDecision> &List) {
-    for (KeptDecision &D : List)
-      Known &= To.move(D.Found.What.Where);
-  };
-  for (Summary &S : Now.Functions)
-    MoveAll(S.Decisions);
-  MoveAll(Now.AtCalls);
-  for (Message &Said : Now.Messages) {
-    Known &= To.move(Said.Where);
-    for (Note &N : Said.Notes)
-      Known &= To.move(N.Where);
-  }
-  Now.Files = std::move(To).files();
-  return Known ? std::optional(std::move(Now)) : std::nullopt;
-}
-
-Report sayAgain(const SummaryFile &Kept) {
-  Report R;
-  R.Files = Kept.Files;
-  R.Messages = Kept.Messages;
-  for (const Summary &S : Kept.Functions)
-    for (const KeptDecision &D : S.Decisions)
-      R.Decisions.push_back(D.Found);
-  for (const KeptDecision &D : Kept.AtCalls)
-    R.Decisions.push_back(D.Found);
-  R.Numbers.Engine.Reused = Kept.Functions.size();
-  return R;
+        Into.Shown.push_back({U.Function, Around.look(*At.File)});
 }
 
 } // namespace predabs

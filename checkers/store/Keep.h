@@ -1,5 +1,4 @@
-// Turns what was found out about a file into what is kept about it, and back
-// into a report while nothing changes.
+// Turns what was found out about a file into what is kept about it.
 
 #ifndef PREDABS_CHECKERS_STORE_KEEP_H
 #define PREDABS_CHECKERS_STORE_KEEP_H
@@ -17,11 +16,17 @@ struct FileKeys {
   Key Code;
   /// Of the code of each function that is defined, by Function::Id.
   std::map<uint32_t, Key> OfFunction;
+  /// Summary::Module of these; see addTexts.
+  std::map<uint32_t, std::string> Texts;
 };
 
 /// Of the functions and globals that \p M defines. To be made before the
 /// functions of other files are brought in.
 FileKeys keysOf(const ir::Module &M, const Options &Opts);
+
+/// Fills in FileKeys::Texts, likewise before: afterwards declarations stand
+/// where other files have them.
+void addTexts(FileKeys &Keys, const ir::Module &M);
 
 /// Fills in the functions of \p Into, those of \p M that have a key, with
 /// \p Decisions about their obligations.
@@ -31,17 +36,6 @@ void keepFunctions(SummaryFile &Into, const ir::Module &M, const FileKeys &Keys,
 
 /// Fills in SummaryFile::Shown.
 void keepLooks(SummaryFile &Into, Surroundings &Around);
-
-/// Whether every function of another file that was looked for when \p Before
-/// was written is now what it was then.
-bool isUpToDate(const SummaryFile &Before, Surroundings &Around);
-
-/// \p Before with the locations that the statements have in \p M, whose code
-/// has the same key. Nothing if some location is not found.
-std::optional<SummaryFile> relocated(SummaryFile Before, const ir::Module &M);
-
-/// What \p Kept says.
-Report sayAgain(const SummaryFile &Kept);
 
 } // namespace predabs
 

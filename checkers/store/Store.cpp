@@ -8,20 +8,50 @@ namespace predabs {
 
 const SummaryFile *Store::load(const std::string &Path) {
   auto [It, IsNew] = Loaded.try_emplace(Path);
+  std::unique_ptr<Sidecar> &Found = It->second;
   if (!IsNew)
-    return It->second.get();
-  FileBytes Read = readFile(Path);
+    return Found ? &Found->File : nullptr;
+  FileBytes Read = readBeginning(Path, HeadStart, headSize);
   if (!Read.Bytes) {
     if (!Read.IsMissing)
       Rejected.push_back(Path + ": " + Read.Why);
     return nullptr;
   }
-  ReadSummaries Summaries = decodeSummaries(*Read.Bytes);
-  if (Summaries.File)
-    It->second = std::make_unique<SummaryFile>(std::move(*Summaries.File));
-  else
-    Rejected.push_back(Path + ": " + Summaries.Why);
-  return It->second.get();
+  ReadSummaries Head = decodeHead(*Read.Bytes);
+  if (!Head.File) {
+    Rejected.push_back(Path + ": " + Head.Why);
+    return nullptr;
+  }
+  Found = std::make_unique<Sidecar>(
+      Sidecar{Path, std::move(*Head.File), Head.Look, std::nullopt});
+  ByFile[&Found->File] = Found.get();
+  return &Found->File;
+}
+
+const KeptCode *Store::codeOf(Sidecar &S) {
+  if (!S.IsCodeRead) {
+    S.IsCodeRead = true;
+    FileBytes Read = readFile(S.Path);
+    S.Code = Read.Bytes ? decodeCode(*Read.Bytes, S.Look) : std::nullopt;
+    if (!S.Code || S.Code->Functions.size() != S.File.Functions.size()) {
+      S.Code.reset();
+      Rejected.push_back(S.Path + ": " +
+                         (Read.Bytes ? "its code is damaged" : Read.Why));
+    }
+  }
+  return S.Code ? &*S.Code : nullptr;
+}
+
+std::string Store::code(const Place &Found) {
+  auto It = ByFile.find(Found.File);
+  const KeptCode *Code = It != ByFile.end() ? codeOf(*It->second) : nullptr;
+  return Code ? Code->module(size_t(Found.Of - Found.File->Functions.data()))
+              : "";
+}
+
+Key Store::look(const SummaryFile &Found) {
+  auto It = ByFile.find(&Found);
+  return It != ByFile.end() ? It->second->Look : Key();
 }
 
 /// Whether other files can rely on it: a weak one may be replaced.
@@ -72,13 +102,14 @@ static std::vector<std::string> symbolsOf(const SummaryFile &F) {
 }
 
 WriteResult keep(const StorePlan &Plan, std::string_view Bytes) {
-  ReadSummaries New = decodeSummaries(Bytes);
+  // What is wrong with its code, who looks at that will see.
+  ReadSummaries New = decodeHead(Bytes);
   if (!New.File)
     return {WriteResult::Kind::Failed, New.Why};
   std::vector<std::string> Before;
-  if (FileBytes Old = readFile(Plan.SideCar); Old.Bytes)
-    if (ReadSummaries Known = decodeSummaries(*Old.Bytes); Known.File)
-      Before = symbolsOf(*Known.File);
+  FileBytes Old = readBeginning(Plan.SideCar, HeadStart, headSize);
+  if (ReadSummaries Known = decodeHead(Old.Bytes.value_or("")); Known.File)
+    Before = symbolsOf(*Known.File);
   std::error_code Ignored; // the file cannot be written then, with a reason
   std::filesystem::create_directories(
       std::filesystem::path(Plan.SideCar).parent_path(), Ignored);

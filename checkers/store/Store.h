@@ -29,6 +29,8 @@ public:
   explicit Store(StorePlan Plan) : Plan(std::move(Plan)) {}
 
   Place find(const std::string &Name) override;
+  std::string code(const Place &Found) override;
+  Key look(const SummaryFile &Found) override;
 
   /// What was kept about the translation unit itself; null if nothing is, or if
   /// it is about another one.
@@ -41,11 +43,21 @@ public:
   const std::vector<std::string> &rejected() const { return Rejected; }
 
 private:
+  /// A side-car file; the code is read when somebody wants it.
+  struct Sidecar {
+    std::string Path;
+    SummaryFile File;
+    Key Look;
+    std::optional<KeptCode> Code;
+    bool IsCodeRead = false;
+  };
   const SummaryFile *load(const std::string &Path);
+  const KeptCode *codeOf(Sidecar &Of);
 
   const StorePlan Plan;
   /// Null where there is none to be believed.
-  std::map<std::string, std::unique_ptr<SummaryFile>> Loaded;
+  std::map<std::string, std::unique_ptr<Sidecar>> Loaded;
+  std::map<const SummaryFile *, Sidecar *> ByFile;
   std::vector<std::string> Rejected;
 };
 

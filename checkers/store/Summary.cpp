@@ -20,6 +20,11 @@ const Summary *SummaryFile::find(std::string_view Name) const {
   return At != Functions.end() && At->Name == Name ? &*At : nullptr;
 }
 
+const Judgement *SummaryFile::findJudgement(std::string_view Name) const {
+  auto At = std::ranges::lower_bound(Judged, Name, {}, &Judgement::Function);
+  return At != Judged.end() && At->Function == Name ? &*At : nullptr;
+}
+
 // Each function answers with a flaw in words, or with an empty text.
 
 namespace {
@@ -79,7 +84,7 @@ public:
       return BadNumber;
     for (const std::string *Text :
          {&Found.What.Function, &Found.What.Property, &Found.What.Text,
-          &Found.Why, &Found.Basis.Invariant, &D.At.Function})
+          &Found.Why, &Found.Basis.Invariant, &D.At.Function, &D.In})
       if (!isPlain(*Text))
         return BadText;
     return arePlain(Found.Basis.Predicates) ? of(Found.What.Where) : BadText;
@@ -118,6 +123,11 @@ std::string predabs::flawOf(const SummaryFile &F) {
   for (const KeptDecision &D : F.AtCalls)
     if (std::string Flaw = Found.of(D); !Flaw.empty())
       return Flaw;
+  if (!isAscending(F.Judged, &Judgement::Function))
+    return "its functions are not in order";
+  for (const Judgement &J : F.Judged)
+    if (!isPlain(J.Function))
+      return BadText;
   if (!isAscending(F.Functions, &Summary::Name))
     return "its functions are not in order";
   for (const Summary &S : F.Functions)

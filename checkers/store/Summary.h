@@ -54,6 +54,8 @@ struct Position {
 struct KeptDecision {
   Decision Found;
   Position At;
+  /// Of a failure in another file: the function there.
+  std::string In;
 
   bool operator==(const KeptDecision &) const = default;
 };
@@ -64,6 +66,17 @@ struct Use {
   Key Of;               ///< its Summary::Answers
 
   bool operator==(const Use &) const = default;
+};
+
+/// That the obligations of a function were judged, and what that took.
+struct Judgement {
+  std::string Function; ///< as the linker sees it, or one of another file
+  /// Of all that the verdicts depend on.
+  Key Depends;
+  uint64_t Units = 0;
+  bool IsVain = false; ///< much was done, and nothing found out
+
+  bool operator==(const Judgement &) const = default;
 };
 
 /// Names of functions are plain, see isPlain; a function that has another is
@@ -105,6 +118,9 @@ struct SummaryFile {
   Key Settings;
   /// Of the whole file: Settings and the code of all functions and globals.
   Key Code;
+  /// Of Settings and the text of all source files, comments and all; none where
+  /// that does not say everything.
+  Key Text;
   /// What ir::Loc::File in decisions and messages indexes.
   std::vector<std::string> Files;
   std::vector<Summary> Functions; ///< by Name
@@ -118,7 +134,9 @@ struct SummaryFile {
   std::vector<Use> Shown;
   /// What was said, to be said again while nothing changes.
   std::vector<Message> Messages;
+  std::vector<Judgement> Judged; ///< by Function
 
+  const Judgement *findJudgement(std::string_view Function) const;
   const Summary *find(std::string_view Name) const;
 
   bool operator==(const SummaryFile &) const = default;
@@ -133,15 +151,38 @@ std::string flawOf(const SummaryFile &F);
 /// people become question marks.
 std::string encode(const SummaryFile &F);
 
-/// The value in \p Bytes, or why they are not to be believed, in words: "it is
+/// The value in a file, or why that is not to be believed, in words: "it is
 /// cut off", "it was written by another version".
 struct ReadSummaries {
   std::optional<SummaryFile> File;
   std::string Why;
+  /// Of the code, with lines: how the functions look.
+  Key Look;
 };
 /// Believes nothing: see docs/summaries.md for what is checked. What is not:
 /// whether Module is one, Position points into it, and the answers are true.
 ReadSummaries decodeSummaries(std::string_view Bytes);
+
+/// The code of functions comes last in a file, and is most of it. How many
+/// bytes come before it, by the first ones, up to HeadStart, of the file.
+constexpr size_t HeadStart = 64;
+uint64_t headSize(std::string_view Start);
+/// The same as decodeSummaries of the first headSize() bytes; Summary::Module
+/// stays empty.
+ReadSummaries decodeHead(std::string_view Bytes);
+
+/// The code of functions, where lines that several share are there once.
+struct KeptCode {
+  std::vector<std::string> Lines;
+  /// Numbers of lines, for each function of the file.
+  std::vector<std::vector<uint32_t>> Functions;
+
+  /// Summary::Module of function number \p I; empty if it is too large.
+  std::string module(size_t I) const;
+};
+/// That of a file which was read before and looked like \p Look; nothing if it
+/// does not now.
+std::optional<KeptCode> decodeCode(std::string_view Bytes, Key Look);
 
 } // namespace predabs
 

@@ -23,7 +23,7 @@ SummaryFile failing(std::string Condition) {
   D.What = {{0, 4, 3}, "f", "assert", "c"};
   D.Answer = Verdict::Latent;
   D.Why = std::move(Condition);
-  S.Decisions = {{D, {"f", 0, 0}}};
+  S.Decisions = {{D, {"f", 0, 0}, ""}};
   S.MayFail = true;
   SummaryFile F;
   F.Files = {"a.c"};

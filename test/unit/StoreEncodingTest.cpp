@@ -73,6 +73,33 @@ TEST(StoreEncoding, CanBeReadAnywhere) {
   }
 }
 
+// What most readers want comes first, and the rest need not be there.
+TEST(StoreEncoding, ReadsTheHeadAlone) {
+  std::string Bytes = encode(richSummaries());
+  uint64_t Size = headSize(Bytes.substr(0, HeadStart));
+  ASSERT_LT(Size, Bytes.size());
+  ReadSummaries Head = decodeHead(Bytes.substr(0, Size));
+  ASSERT_TRUE(Head.File) << Head.Why;
+  SummaryFile WithoutCode = richSummaries();
+  for (Summary &S : WithoutCode.Functions)
+    S.Module = "";
+  EXPECT_EQ(*Head.File, WithoutCode);
+  EXPECT_FALSE(decodeHead(Bytes.substr(0, Size - 1)).File);
+  std::optional<KeptCode> Code = decodeCode(Bytes, Head.Look);
+  ASSERT_TRUE(Code);
+  EXPECT_EQ(Code->module(1), richSummaries().Functions[1].Module);
+  EXPECT_FALSE(decodeCode(Bytes, Key()));
+}
+
+TEST(StoreEncoding, KeepsSharedLinesOnce) {
+  SummaryFile F = richSummaries();
+  for (unsigned I = 0; I < 1000; ++I)
+    F.Functions[1].Module += "  %x = %x + 1 at \"../src/a.c\":10:3\n";
+  std::string Bytes = encode(F);
+  EXPECT_LT(Bytes.size(), F.Functions[1].Module.size() / 4);
+  EXPECT_EQ(decodeSummaries(Bytes).File, F);
+}
+
 TEST(StoreEncoding, FindsFunctions) {
   SummaryFile F = richSummaries();
   EXPECT_EQ(F.find("need"), &F.Functions[1]);
@@ -96,8 +123,8 @@ TEST(StoreEncoding, MendsTextsForPeople) {
 
 TEST(StoreEncoding, WritesNothingThatIsTooLarge) {
   SummaryFile F = richSummaries();
-  F.Functions[1].Module.assign(MaxFileSize / 2, ' ');
-  F.Functions[0].Module.assign(MaxFileSize / 2, ' ');
+  F.Functions[1].Module.assign(MaxFileSize / 2, 'a');
+  F.Functions[0].Module.assign(MaxFileSize / 2, 'b');
   EXPECT_EQ(encode(F), "");
 }
 
@@ -245,15 +272,25 @@ private:
 
 /// \p Bytes with a header that fits, as an attacker would write it.
 std::string withFittingHeader(std::string Bytes) {
-  if (Bytes.size() < 32)
+  if (Bytes.size() < HeadStart)
     return Bytes;
-  std::string_view Body = std::string_view(Bytes).substr(32);
-  uint64_t Size = Body.size();
-  Key Sum = keyOf(Body);
-  for (unsigned I = 0; I < 4; ++I)
-    Bytes[12 + I] = char(Size >> (8 * I));
-  for (unsigned I = 0; I < 16; ++I)
-    Bytes[16 + I] = char(Sum.Bits[I / 8] >> (8 * (I % 8)));
+  auto Write = [&](size_t At, uint64_t Number) {
+    for (unsigned I = 0; I < 8; ++I)
+      Bytes[At + I] = char(Number >> (8 * I));
+  };
+  uint64_t HeadSize = 0;
+  for (unsigned I = 0; I < 8; ++I)
+    HeadSize |= uint64_t(uint8_t(Bytes[16 + I])) << (8 * I);
+  HeadSize = std::min<uint64_t>(HeadSize, Bytes.size() - HeadStart) / 8 * 8;
+  std::string Head = Bytes.substr(HeadStart, HeadSize);
+  std::string Code = Bytes.substr(HeadStart + HeadSize);
+  std::fill_n(&Bytes[12], 4, '\0');
+  Write(16, HeadSize);
+  Write(24, Code.size());
+  for (unsigned I = 0; I < 2; ++I) {
+    Write(32 + 8 * I, keyOf(Head).Bits[I]);
+    Write(48 + 8 * I, keyOf(Code).Bits[I]);
+  }
   return Bytes;
 }
 

@@ -22,6 +22,7 @@ inline SummaryFile richSummaries() {
   F.Source = "../src/a.c";
   F.Settings = keyOf("settings");
   F.Code = keyOf("code");
+  F.Text = keyOf("text");
   F.Files = {"../src/a.c", "grüße.h"};
   Summary Helper;
   Helper.Name = "helper";
@@ -34,19 +35,21 @@ inline SummaryFile richSummaries() {
   S.Code = keyOf("need");
   S.Answers = keyOf("need again");
   S.Module = "module \"a.c\"\nfunc @need(%n: i32) {\nentry:\n  return\n}\n";
-  S.Decisions = {{Need, {"need", 2, 7}}, {Other, {"helper", 0, 0}}};
+  S.Decisions = {{Need, {"need", 2, 7}, ""}, {Other, {"helper", 0, 0}, ""}};
   S.Calls = {"", "abort", "helper"};
   S.MayFail = true;
   F.Functions = {Helper, S};
   F.Directory = "/build";
   F.Uses = {{"abort", keyOf("abort")}, {"helper", keyOf("helper")}};
-  F.AtCalls = {{Need, {"need", 1, 3}}};
+  F.AtCalls = {{Need, {"need", 1, 3}, "need"}};
   F.Messages = {{Severity::Warning,
                  {1, 4, 3},
                  "assertion fails: n > 0",
                  "predabs-assert",
                  {{{0, 9, 1}, "called here"}, {{}, "'n' is 0"}}},
                 {Severity::Remark, {}, "", "", {}}};
+  F.Judged = {{"helper", keyOf("helper"), 7, true},
+              {"need", keyOf("need"), 70000, false}};
   return F;
 }
 
@@ -63,6 +66,7 @@ public:
     F.Source = text();
     F.Settings = key();
     F.Code = key();
+    F.Text = key();
     F.Files = many(4, [this] { return text(); });
     NumFiles = F.Files.size();
     F.Functions = many(5, [this] { return summary(); });
@@ -73,6 +77,10 @@ public:
     F.AtCalls = many(3, [this] { return kept(); });
     F.Shown = F.Uses;
     F.Messages = many(3, [this] { return message(); });
+    F.Judged = many(3, [this] {
+      return Judgement{text(), key(), number(), below(2) != 0};
+    });
+    makeAscending(F.Judged, &Judgement::Function);
     return F;
   }
 
@@ -125,7 +133,8 @@ private:
   }
 
   KeptDecision kept() {
-    return {decision(), {text(), uint32_t(number()), uint32_t(number())}};
+    return {
+        decision(), {text(), uint32_t(number()), uint32_t(number())}, text()};
   }
 
   Summary summary() {

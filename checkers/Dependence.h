@@ -1,0 +1,51 @@
+// What the verdicts about a function depend on, as a key: while it stays the
+// same they need not be found again. For
+//
+//   static int half(int n) { return n / 2; }
+//   void f(int n) { assert(half(n) <= n || n < 0); }
+//   void g(int *p) { *p = 0; }
+//
+// those about f depend on f, on half, on who calls f, and on what pointers of
+// the file may point to: g may change so long as it takes no new addresses.
+
+#ifndef PREDABS_CHECKERS_DEPENDENCE_H
+#define PREDABS_CHECKERS_DEPENDENCE_H
+
+#include "checkers/Callers.h"
+#include "checkers/cegar/Workspace.h"
+#include "checkers/store/Keep.h"
+
+namespace predabs {
+
+/// Of all in \p M that the alias analysis looks at: the statements that may
+/// move addresses or write memory of others, as a set.
+/// SOUND: no address goes through a number that is narrower than it.
+Key pointerKey(const ir::Module &M);
+
+class Dependence {
+public:
+  /// After the functions of other files were brought in.
+  Dependence(const ir::Module &M, const CallGraph &Calls, const FileKeys &Keys,
+             const Imports &Foreign);
+
+  /// Of the verdicts about obligations in \p F, for calls from \p Entries and,
+  /// if it \p IsVisible, from anywhere.
+  Key of(const ir::Function &F, bool IsVisible,
+         const std::vector<Entry> &Entries);
+
+private:
+  /// Numbers of the functions that a run of \p From may come to.
+  const std::set<uint32_t> &cone(const ir::Function &From);
+  Key codeOf(const ir::Function &F) const;
+
+  const ir::Module &M;
+  const CallGraph &Calls;
+  const FileKeys &Keys;
+  const Imports &Foreign;
+  Key Common;
+  std::map<uint32_t, std::set<uint32_t>> Cones;
+};
+
+} // namespace predabs
+
+#endif

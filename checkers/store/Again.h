@@ -1,0 +1,88 @@
+// What was found out the last time, as far as it still holds: decisions keep
+// their place in the intermediate code, and get the lines that this has now.
+
+#ifndef PREDABS_CHECKERS_STORE_AGAIN_H
+#define PREDABS_CHECKERS_STORE_AGAIN_H
+
+#include "checkers/store/Import.h"
+
+#include <map>
+
+namespace predabs {
+
+/// Whether every function of another file that was looked for when \p Before
+/// was written is now what it was then.
+bool isUpToDate(const SummaryFile &Before, Surroundings &Around);
+
+/// What \p Kept says.
+Report sayAgain(const SummaryFile &Kept);
+
+/// Finds where things stand now that stood elsewhere when they were kept.
+class Relocation {
+public:
+  /// \p Around has the code that \p Before was kept with.
+  Relocation(const SummaryFile &Before, const ir::Module &M,
+             Surroundings &Around);
+
+  /// Each changes what it is given; false if nobody knows where it is now.
+  bool move(KeptDecision &D) const;
+  bool move(Message &Said);
+
+  /// What the new locations index: those of the module, and others.
+  const std::vector<std::string> &files() const { return Files; }
+
+private:
+  using Place = std::tuple<std::string, uint32_t, uint32_t>;
+
+  void learn();
+  void learn(const Summary &S);
+  void note(const ir::Module &From, ir::Loc Old, ir::Loc New);
+  bool move(ir::Loc &L);
+  uint32_t fileNumber(const std::string &Name);
+
+  const SummaryFile &Before;
+  const ir::Module &M;
+  Surroundings &Around;
+  std::vector<std::string> Files;
+  bool IsLearned = false;
+  bool AreOthersMoved = false; ///< functions of other files
+  std::map<Place, ir::Loc> Now;
+  std::set<std::string> OwnFiles;
+};
+
+/// \p Before with the locations that the statements have in \p M, whose code
+/// has the same key. Nothing if some location is not found.
+std::optional<SummaryFile> relocated(const SummaryFile &Before,
+                                     const ir::Module &M, Surroundings &Around);
+
+/// What was found about the obligations of one function.
+struct Recalled {
+  Judgement Of;
+  std::vector<KeptDecision> Decisions;
+  std::vector<KeptDecision> AtCalls;
+  std::vector<Message> Messages;
+};
+
+/// What was judged in a file the last time.
+class Recollection {
+public:
+  Recollection(const SummaryFile &Before, const ir::Module &M,
+               Surroundings &Around)
+      : Before(Before), To(Before, M, Around) {}
+
+  /// About \p Function, if that depends on the same as it did.
+  std::optional<Recalled> find(const std::string &Function, Key Depends);
+  /// What locations in it index.
+  const std::vector<std::string> &files() const { return To.files(); }
+
+private:
+  bool add(const KeptDecision &D, std::vector<KeptDecision> &List,
+           Recalled &Into);
+
+  const SummaryFile &Before;
+  Relocation To;
+};
+
+} // namespace predabs
+
+#endif

@@ -1,0 +1,30 @@
+// The key of a list of texts and numbers.
+
+#ifndef PREDABS_CHECKERS_STORE_DIGEST_H
+#define PREDABS_CHECKERS_STORE_DIGEST_H
+
+#include "checkers/store/Summary.h"
+
+namespace predabs {
+
+/// Texts one after the other, so that no two lists give the same.
+class Digest {
+public:
+  void add(std::string_view Text) {
+    All += std::to_string(Text.size()) + ":";
+    All += Text;
+  }
+  void add(uint64_t N) { add(std::string_view(std::to_string(N))); }
+  void add(const Key &K) { add(std::string_view(K.str())); }
+  Key key() const { return keyOf(All); }
+
+private:
+  std::string All;
+};
+
+/// Adds what \p G means, as it is at the start of a program.
+void addGlobal(Digest &D, const ir::Variable &G);
+
+} // namespace predabs
+
+#endif
