@@ -18,9 +18,8 @@ std::string ProtocolError::str() const {
 }
 
 bool isReservedInProtocols(std::string_view Word) {
-  return Word == "any" || Word == "unknown" || Word == "call" ||
-         Word == "protocol" || Word == "returns" || Word == "object" ||
-         Word == "global";
+  return Word == "any" || Word == "call" || Word == "protocol" ||
+         Word == "returns" || Word == "object" || Word == "global";
 }
 
 namespace {
@@ -227,7 +226,7 @@ private:
     if (C.acceptPunct(":"))
       parseError(T);
     else if (C.acceptPunct("->"))
-      parseTarget(T);
+      T.To = parseState();
     else if (!C.acceptWord("stays"))
       C.failExpected("':', '->' or 'stays'");
     while (!T.isError() && C.acceptPunct(","))
@@ -265,13 +264,6 @@ private:
           (Text[I + 1] != 'o' && Text[I + 1] != 'f' && Text[I + 1] != '%'))
         return C.fail(At, "'%' must be '%o' (the object), '%f' (the function) "
                           "or '%%'");
-  }
-
-  void parseTarget(Transition &T) {
-    if (C.acceptWord("unknown"))
-      T.IsLost = true;
-    else
-      T.To = parseState();
   }
 
   void parseTest(Transition &T, const Parameters &Names) {

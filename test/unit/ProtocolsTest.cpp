@@ -47,7 +47,7 @@ call lock, lock_again(_, object, flags, ...):
   held: error double-acquire "'%o' is \"acquired\" "
                              "twice"
   free -> held, flags >= 0x10, returns == -1
-  dead, free, dead -> unknown
+  dead, free, dead -> held
   any stays)");
   EXPECT_EQ(P.Name, "m");
   EXPECT_EQ(P.Check, "lifetime");
@@ -72,9 +72,8 @@ call lock, lock_again(_, object, flags, ...):
       (std::vector<ArgumentTest>{{2, {ResultTest::Kind::GreaterEqual, 16}}}));
   EXPECT_EQ(E.Ways[1].Returns, (ResultTest{ResultTest::Kind::Equal, -1}));
   EXPECT_EQ(E.Ways[2].From, (std::vector<uint32_t>{0, 2}));
-  EXPECT_TRUE(E.Ways[2].IsLost);
   EXPECT_TRUE(E.Ways[3].From.empty());
-  EXPECT_FALSE(E.Ways[3].To || E.Ways[3].IsLost || E.Ways[3].isError());
+  EXPECT_FALSE(E.Ways[3].To || E.Ways[3].isError());
 }
 
 TEST(Protocols, ObjectsThatAreNoArguments) {
@@ -95,7 +94,7 @@ initialised free
 call lock, std::mutex::lock(_, object, argument3):
   held: error double-acquire "'%o' is \"acquired\" \\ 100%% twice"
   free -> held, argument3 >= 16, argument3 < 20, returns == -9223372036854775808
-  free, dead -> unknown
+  free, dead -> held
   any stays
 call object = make():
 )";
