@@ -1,5 +1,6 @@
 #include "checkers/Properties.h"
 
+#include "checkers/protocols/Given.h"
 #include "predicates/Nearest.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/language/ParsePredicates.h"
@@ -307,6 +308,8 @@ std::optional<std::string> predabs::checkOptions(ir::Module &M,
                                                  const Options &Opts) {
   PredicateSet Unused(M);
   if (auto Wrong = readPredicates(Opts, Unused))
+    return Wrong;
+  if (auto Wrong = givenProtocols(Opts).Wrong)
     return Wrong;
   if (Opts.Entry.empty() || findEntry(M, Opts.Entry))
     return std::nullopt;

@@ -17,7 +17,8 @@ std::string ProtocolError::str() const {
          ": " + Message;
 }
 
-bool isReservedInProtocols(std::string_view Word) {
+/// Words that no state can be called: they mean something among ways.
+static bool isReserved(std::string_view Word) {
   return Word == "any" || Word == "call" || Word == "protocol" ||
          Word == "returns" || Word == "object" || Word == "global";
 }
@@ -131,7 +132,7 @@ private:
   }
 
   void checkNewState(const Token &Name) {
-    if (isReservedInProtocols(Name.Text))
+    if (isReserved(Name.Text))
       C.fail(Name.At, quoted(Name.Text) + " cannot be the name of a state");
     else if (findState(Name.Text))
       C.fail(Name.At, "state " + quoted(Name.Text) + " is named twice");
