@@ -15,7 +15,8 @@
 // know, so not to a or b unless their addresses left the file.
 //
 // With -fstrict-aliasing places of incompatible scalar types are apart too,
-// unless one of them is a character or a member of a union.
+// unless one of them is a character or a member of a union. The state of an
+// object (ir::isState) is always apart from what holds no state.
 
 #ifndef PREDABS_PREDICATES_ALIAS_ALIASES_H
 #define PREDABS_PREDICATES_ALIAS_ALIASES_H

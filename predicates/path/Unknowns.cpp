@@ -228,7 +228,8 @@ void Execution::addParts(uint64_t Addr, const Type *Whole, uint64_t Count,
     if (Shares == Sharing::Parts && Into.size() < MaxParts)
       Into.push_back(someElement(Addr, Count, Wanted->size(), From));
   }
-  if (!Whole->isRecord() || Whole == Wanted)
+  // What lies in an object with a state is nobody's but its functions'.
+  if (!Whole->isRecord() || Whole == Wanted || ir::holdsState(Whole))
     return;
   for (const ir::Field &F : Whole->fields()) {
     if (F.isBitField())
