@@ -33,6 +33,12 @@ enum class World : uint8_t {
   Closed, ///< the module is the whole program, but for undefined functions
 };
 
+/// What code that is not in the module does to the states of objects.
+enum class OthersAndStates : uint8_t {
+  Change, ///< it may change those that it knows
+  Keep,   ///< an assumption, to find out what follows from what is here
+};
+
 /// What a call may run.
 struct CallTargets {
   /// Functions of the module, defined or not, ascending by Id.
@@ -78,6 +84,9 @@ public:
   bool mayModify(const ir::Stmt &S, const ir::Expr *Place) const;
 
   CallTargets targets(const ir::Stmt &Call) const;
+
+  /// From now on answers hold under that assumption; at first it is Change.
+  void assume(OthersAndStates How);
 
 private:
   class Analysis;

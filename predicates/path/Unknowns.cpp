@@ -86,6 +86,8 @@ BitTerm Execution::newContents(uint64_t Addr, unsigned Width, uint32_t From) {
   checkOpen(Addr);
   Doubted = doubtAbout(Addr, From);
   BitTerm S = symbol(Width, originOf(Addr, From), meaningOf(Addr, Width));
+  if (ReadsState)
+    States.insert(S.Id);
   Doubted = ir::Reason::None;
   return S;
 }
@@ -249,6 +251,7 @@ void Execution::addParts(uint64_t Addr, const Type *Whole, uint64_t Count,
 BitTerm Execution::someElement(uint64_t Addr, uint64_t Count, uint64_t Size,
                                Origin From) {
   BitTerm Index = symbol(32, From);
+  Pointers.insert(Index.Id);
   Environment.push_back(T.make(BitOp::UnsignedLess, Index,
                                T.number(32, std::min(Count, LentBytes) + 1)));
   BitTerm Offset =
@@ -313,12 +316,16 @@ BitTerm Execution::unknownPointer(const Type *Ty, Origin From,
     // Its own object is what an indifferent solver takes.
     BitTerm Value = Possible.back();
     for (size_t I = Possible.size() - 1; I-- > 0;) {
-      BitTerm Other = T.ite(symbol(1, Chooses), Possible[I], Value);
+      BitTerm Choice = symbol(1, Chooses);
+      Pointers.insert(Choice.Id);
+      BitTerm Other = T.ite(Choice, Possible[I], Value);
       derive(Possible[I], Other);
       derive(Value, Other);
       Value = Other;
     }
-    Result = T.ite(symbol(1, Chooses, IsNull), pointer(0), Value);
+    BitTerm ChoosesNull = symbol(1, Chooses, IsNull);
+    Pointers.insert(ChoosesNull.Id);
+    Result = T.ite(ChoosesNull, pointer(0), Value);
     derive(Value, Result);
   }
   return Result;
