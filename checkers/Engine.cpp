@@ -7,6 +7,7 @@
 #include "checkers/cegar/Runs.h"
 #include "checkers/cegar/Seeds.h"
 #include "checkers/cegar/Start.h"
+#include "checkers/protocols/Given.h"
 #include "checkers/protocols/Instrument.h"
 #include "checkers/store/Again.h"
 #include "predicates/ir/Forward.h"
@@ -690,7 +691,7 @@ static void addIndirect(Report &R, const ir::Module &M, const Options &Opts) {
 static void simplify(ir::Module &M, const Options &Opts) {
   ir::forwardTemporaries(M);
   clearExceptions(M);
-  instrument(M, protocolsOf(Opts));
+  instrument(M, givenProtocols(Opts).All);
 }
 
 Report predabs::check(ir::Module &M, const Options &Opts) {

@@ -1,7 +1,7 @@
 #include "checkers/Properties.h"
 
+#include "checkers/protocols/Given.h"
 #include "checkers/protocols/Instrument.h"
-#include "checkers/protocols/Shipped.h"
 #include "predicates/Nearest.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/language/ParsePredicates.h"
@@ -208,18 +208,10 @@ std::vector<std::string> predabs::obligationNames(const Options &Opts) {
     Names = {"predabs_assert_", "__VERIFIER_assert"};
   for (const FailureFunction &F : Failures(Opts).All)
     Names.emplace_back(F.Name);
-  for (const Protocol &P : protocolsOf(Opts))
+  for (const Protocol &P : givenProtocols(Opts).All)
     for (const ProtocolEvent &E : P.Events)
       Names.insert(Names.end(), E.Functions.begin(), E.Functions.end());
   return Names;
-}
-
-std::vector<Protocol> predabs::protocolsOf(const Options &Opts) {
-  std::vector<Protocol> Result;
-  for (const Protocol &P : shippedProtocols())
-    if (isEnabled(Opts, P.Check))
-      Result.push_back(P);
-  return Result;
 }
 
 std::vector<const ir::Function *>
@@ -328,6 +320,8 @@ std::optional<std::string> predabs::checkOptions(ir::Module &M,
                                                  const Options &Opts) {
   PredicateSet Unused(M);
   if (auto Wrong = readPredicates(Opts, Unused))
+    return Wrong;
+  if (auto Wrong = givenProtocols(Opts).Wrong)
     return Wrong;
   if (Opts.Entry.empty() || findEntry(M, Opts.Entry))
     return std::nullopt;

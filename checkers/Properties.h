@@ -12,13 +12,9 @@
 
 #include "checkers/Options.h"
 #include "checkers/Report.h"
-#include "checkers/protocols/Protocol.h"
 #include "predicates/language/Predicate.h"
 
 namespace predabs {
-
-/// The protocols that \p Opts asks for.
-std::vector<Protocol> protocolsOf(const Options &Opts);
 
 /// The names of functions, as a person writes them, one of which the source
 /// mentions if it has an obligation.

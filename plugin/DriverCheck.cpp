@@ -1,6 +1,7 @@
 // `predabs check`: every file in a process of its own, several at a time, the
 // results in the order of the command line.
 
+#include "checkers/protocols/Given.h"
 #include "plugin/Consumer.h"
 #include "plugin/Diagnose.h"
 #include "plugin/DriverArguments.h"
@@ -394,6 +395,8 @@ int predabs::runCheck(const std::vector<std::string> &Words) {
     return showHelp(S);
   if (Args.Files.empty() && O.Database.empty())
     return fail("no files to check; see 'predabs check --help'");
+  if (Complaint C = givenProtocols(Args.Opts).Wrong)
+    return fail(*C);
   std::vector<SourceUnit> Units;
   if (O.Database.empty())
     Units = unitsOfFiles(Args);

@@ -1,6 +1,7 @@
 // The plugin: clang-19 -fplugin=libPredAbs.so -c foo.c. It comes after the
 // compiler's own work and changes neither the object nor the exit status.
 
+#include "checkers/protocols/Given.h"
 #include "plugin/Consumer.h"
 #include "plugin/Diagnose.h"
 #include "plugin/Outputs.h"
@@ -52,6 +53,10 @@ class Action : public clang::PluginASTAction {
     for (const std::string &Arg : Args)
       if (auto Wrong = parseOption(Opts, Arg, Scope::Plugin))
         warnAboutOption(*Wrong, CI.getDiagnostics());
+    if (auto Wrong = givenProtocols(Opts).Wrong) {
+      warnAboutOption(*Wrong, CI.getDiagnostics());
+      Opts.Protocols.clear();
+    }
     if (Opts.Help)
       llvm::errs() << "predabs options (-fplugin-arg-predabs-<name>=<value>):\n"
                    << optionsHelp(Scope::Plugin, "");

@@ -233,9 +233,8 @@ private:
   }
 
   std::vector<const Expr *> globalObjects(const Protocol &P, Variable &G) {
-    return G.Init.empty() && G.Bytes.empty()
-               ? std::vector<const Expr *>()
-               : Places.objectsIn(P, Ctx.var(&G));
+    return G.Init.empty() && G.Bytes.empty() ? std::vector<const Expr *>()
+                                             : Places.objectsIn(P, Ctx.var(&G));
   }
 
   /// Where \p Object lies in its variable, in bits.
@@ -269,8 +268,8 @@ private:
     if (S.Kind == StmtKind::Assign && P.Initialised &&
         S.Dest->type()->isScalar() && !isState(S.Dest->type()) &&
         S.Value->isConstant() && !S.Value->isInt(0))
-      for (const Expr *E = S.Dest; E->numOperands() && E->isPlace() &&
-                                   E->kind() != ExprKind::Deref;
+      for (const Expr *E = S.Dest;
+           E->numOperands() && E->isPlace() && E->kind() != ExprKind::Deref;
            E = E->operand(0))
         if (Places.isObject(P, E->operand(0)->type()))
           Result.emplace_back(E->operand(0), *P.Initialised);
@@ -283,8 +282,8 @@ private:
       for (auto &[P, States] : ByProtocol)
         for (const Expr *Object : globalObjects(*P, *G)) {
           const Expr *State = Places.stateOf(*P, Object);
-          uint32_t Begins = hasValue(*G, Object) ? P->Initialised.value_or(0)
-                                                 : 0;
+          uint32_t Begins =
+              hasValue(*G, Object) ? P->Initialised.value_or(0) : 0;
           G->Init.push_back(
               {offsetOf(State), 0, Ctx.intConst(State->type(), Begins)});
         }
@@ -402,7 +401,8 @@ private:
   const Expr *isOneOf(const Expr *State, const States &Among) {
     const Expr *Any = Ctx.boolConst(false);
     for (uint32_t S : Among) {
-      const Expr *Is = Ctx.binary(Op::Eq, State, Ctx.intConst(State->type(), S));
+      const Expr *Is =
+          Ctx.binary(Op::Eq, State, Ctx.intConst(State->type(), S));
       Any = Any->isInt(0) ? Is : Ctx.binary(Op::LOr, Any, Is);
     }
     return Any;
@@ -472,9 +472,9 @@ private:
       return F;
     const Type *Text = Ctx.pointerType(Ctx.intType(8, true));
     Function *F = M.addFunction(
-        Name, Ctx.functionType(Ctx.voidType(),
-                               {Text, Text, Text, Ctx.intType(32, true)},
-                               false));
+        Name,
+        Ctx.functionType(Ctx.voidType(),
+                         {Text, Text, Text, Ctx.intType(32, true)}, false));
     F->IsNoReturn = true;
     return F;
   }
@@ -485,7 +485,8 @@ private:
       std::string Name = ".str";
       for (size_t N = M.Globals.size(); M.findGlobal(Name); ++N)
         Name = ".str." + std::to_string(N);
-      V = M.addGlobal(Name, Ctx.arrayType(Ctx.intType(8, true), Text.size() + 1));
+      V = M.addGlobal(Name,
+                      Ctx.arrayType(Ctx.intType(8, true), Text.size() + 1));
       V->IsConst = V->IsInternal = true;
       V->Bytes = Text + '\0';
     }
@@ -543,9 +544,8 @@ private:
     Moment R;
     R.Place = R.Old = placeOf(X);
     const std::vector<const Variable *> Named = variablesIn(R.Place);
-    bool Changes =
-        Call.Dest && std::find(Named.begin(), Named.end(),
-                               Call.Dest->variable()) != Named.end();
+    bool Changes = Call.Dest && std::find(Named.begin(), Named.end(),
+                                          Call.Dest->variable()) != Named.end();
     if (X.Pointer && (Changes || !IsQuiet)) {
       const Expr *Kept = temporary("object", X.PointerType);
       add(StmtKind::Assign, Kept, Ctx.cast(X.PointerType, X.Pointer));
@@ -580,9 +580,8 @@ private:
   /// `KeAcquireSpinLock(&lock, &level)` gives level a value.
   void writeArguments(const Stmt &Call, const std::vector<Step> &Steps) {
     for (const Expr *A : Call.Args) {
-      bool IsObject = std::any_of(Steps.begin(), Steps.end(), [&](auto &X) {
-        return X.Pointer == A;
-      });
+      bool IsObject = std::any_of(Steps.begin(), Steps.end(),
+                                  [&](auto &X) { return X.Pointer == A; });
       const Type *T = A->type();
       if (!IsObject && T->isPointer() && T->inner()->isScalar() &&
           T->inner()->width() > 8 && !A->isInt(0))
@@ -597,8 +596,17 @@ private:
     std::vector<const Transition *> Ways;
     const Expr *Arguments = nullptr; ///< null: any
     ResultTest Returns;
-    bool IsLost = false;
   };
+
+  /// Whether no state has both a way of \p G and \p T, of which either may be
+  /// taken.
+  bool areApart(const Step &X, const Group &G, const Transition &T) {
+    for (uint32_t S : among(X, T.From))
+      for (const Transition *Known : G.Ways)
+        if (among(X, Known->From).contains(S))
+          return false;
+    return true;
+  }
 
   std::vector<Group> groupsOf(const Step &X, const Stmt &Call) {
     std::vector<Group> Result;
@@ -612,10 +620,10 @@ private:
         Test = nullptr;
       auto It = std::find_if(Result.begin(), Result.end(), [&](const Group &G) {
         return G.Arguments == Test && G.Returns == T.Returns &&
-               G.IsLost == T.IsLost;
+               areApart(X, G, T);
       });
       if (It == Result.end())
-        It = Result.insert(It, {{}, Test, T.Returns, T.IsLost});
+        It = Result.insert(It, {{}, Test, T.Returns});
       It->Ways.push_back(&T);
     }
     return Result;
@@ -647,15 +655,15 @@ private:
     std::vector<Group> Groups = groupsOf(X, Call);
     if (Groups.empty())
       return set(Now, Now.Old);
-    if (Groups.size() == 1 && !Groups[0].IsLost)
+    if (Groups.size() == 1)
       return takeOnly(X, Groups[0], Now);
     std::vector<BlockId> Succs;
     const Expr *Somewhere = Ctx.boolConst(false);
     BlockId From = At, After = addBlock(*In, "stepped");
     for (const Group &G : Groups) {
       const Expr *Where = applies(X, G, Now.Old);
-      Somewhere = Where ? Ctx.binary(Op::LOr, Somewhere, Where)
-                        : Ctx.boolConst(true);
+      Somewhere =
+          Where ? Ctx.binary(Op::LOr, Somewhere, Where) : Ctx.boolConst(true);
       Succs.push_back(addBlock(*In, "way"));
       At = Succs.back();
       if (const Expr *When = both(Where, testsOf(G, Now)))
@@ -685,8 +693,6 @@ private:
   }
 
   void move(const Step &X, const Group &G, const Moment &Now) {
-    if (G.IsLost)
-      return addHavoc(Now.Place, Reason::Protocol);
     const Expr *New = Now.Old;
     for (auto T = G.Ways.rbegin(); T != G.Ways.rend(); ++T) {
       if (!(*T)->To)

@@ -17,10 +17,10 @@ std::string ProtocolError::str() const {
          ": " + Message;
 }
 
-bool isReservedInProtocols(std::string_view Word) {
-  return Word == "any" || Word == "unknown" || Word == "call" ||
-         Word == "protocol" || Word == "returns" || Word == "object" ||
-         Word == "global";
+/// Words that no state can be called: they mean something among ways.
+static bool isReserved(std::string_view Word) {
+  return Word == "any" || Word == "call" || Word == "protocol" ||
+         Word == "returns" || Word == "object" || Word == "global";
 }
 
 namespace {
@@ -132,7 +132,7 @@ private:
   }
 
   void checkNewState(const Token &Name) {
-    if (isReservedInProtocols(Name.Text))
+    if (isReserved(Name.Text))
       C.fail(Name.At, quoted(Name.Text) + " cannot be the name of a state");
     else if (findState(Name.Text))
       C.fail(Name.At, "state " + quoted(Name.Text) + " is named twice");
@@ -227,7 +227,7 @@ private:
     if (C.acceptPunct(":"))
       parseError(T);
     else if (C.acceptPunct("->"))
-      parseTarget(T);
+      T.To = parseState();
     else if (!C.acceptWord("stays"))
       C.failExpected("':', '->' or 'stays'");
     while (!T.isError() && C.acceptPunct(","))
@@ -265,13 +265,6 @@ private:
           (Text[I + 1] != 'o' && Text[I + 1] != 'f' && Text[I + 1] != '%'))
         return C.fail(At, "'%' must be '%o' (the object), '%f' (the function) "
                           "or '%%'");
-  }
-
-  void parseTarget(Transition &T) {
-    if (C.acceptWord("unknown"))
-      T.IsLost = true;
-    else
-      T.To = parseState();
   }
 
   void parseTest(Transition &T, const Parameters &Names) {

@@ -30,9 +30,6 @@ struct ParsedProtocols {
 /// The protocols in \p Text, which errors call \p File.
 ParsedProtocols parseProtocols(std::string_view Text, const std::string &File);
 
-/// Words that no state can be called, as they mean something among ways.
-bool isReservedInProtocols(std::string_view Word);
-
 } // namespace predabs
 
 #endif

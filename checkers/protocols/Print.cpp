@@ -63,10 +63,7 @@ std::string print(const Protocol &P, const Transition &T) {
   std::string Text = "  " + from(P, T);
   if (T.isError())
     return Text + ": error " + T.Finding + " " + inQuotes(T.Message) + "\n";
-  if (T.IsLost)
-    Text += " -> unknown";
-  else
-    Text += T.To ? " -> " + P.States[*T.To].Name : " stays";
+  Text += T.To ? " -> " + P.States[*T.To].Name : " stays";
   for (const ArgumentTest &A : T.Arguments)
     Text += print(parameter(A.Index), A.Is);
   if (T.Returns.What != ResultTest::Kind::Any)

@@ -6,8 +6,7 @@
 //   states free, held*, destroyed
 //   balanced
 //   call pthread_mutex_init(object, attributes):
-//     any -> free, attributes == 0, returns == 0
-//     any -> unknown, returns != 0
+//     any -> free, attributes == 0
 //   call pthread_mutex_lock(object):
 //     held:      error double-acquire "'%o' is acquired twice"
 //     destroyed: error use-destroyed "'%o' was destroyed"
@@ -72,10 +71,6 @@ struct Transition {
   std::vector<uint32_t> From; ///< ascending; empty: any state
   /// Where it goes; nothing: it stays. Not used by an error.
   std::optional<uint32_t> To;
-  /// Nobody can tell where it goes (`-> unknown`; To is nothing): from then on
-  /// nothing is proved and nothing reported about the object until a call
-  /// brings it into a known state.
-  bool IsLost = false;
   /// All must hold for the way to be taken. An error has none.
   std::vector<ArgumentTest> Arguments;
   ResultTest Returns;

@@ -101,9 +101,8 @@ bool StatesByName::isPossible(Context &Ctx, const Transition &T,
 }
 
 static bool meets(const std::vector<uint32_t> &From, const States &S) {
-  return From.empty() || std::any_of(From.begin(), From.end(), [&](uint32_t F) {
-           return S.contains(F);
-         });
+  return From.empty() || std::any_of(From.begin(), From.end(),
+                                     [&](uint32_t F) { return S.contains(F); });
 }
 
 States StatesByName::closure(Context &Ctx, States S,

@@ -74,9 +74,7 @@ bool Aliases::isAddressTaken(const Variable *V) const {
   return Found->Facts.isNamedAddress(V) || Found->Facts.isVisible(*V);
 }
 
-void Aliases::assume(OthersAndStates How) {
-  Found->effects().assume(How);
-}
+void Aliases::assume(OthersAndStates How) { Found->effects().assume(How); }
 
 bool Aliases::isKnownToOthers(const Expr *Place) const {
   if (Found->effects().areKept(Place->type()))

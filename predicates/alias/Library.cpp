@@ -87,8 +87,8 @@ bool hasStore(const std::string &Text) {
 namespace {
 
 /// __VERIFIER_nondet_int() and its kin, and what stands for a function of a
-/// protocol (checkers/protocols/Instrument.h): any value of the type it returns, and
-/// nothing else.
+/// protocol (checkers/protocols/Instrument.h): any value of the type it
+/// returns, and nothing else.
 const LibraryFunction *findInput(const Function &F) {
   static const LibraryFunction Number = {
       "__VERIFIER_nondet", LibraryFunction::Result::Number, nothing(),

@@ -61,7 +61,8 @@ public:
   Question(ir::Module &M, const Aliases &A, const Path &P, Beginning B,
            const PathLimits &L, const Plan &How, prover::BitLibrary &Library,
            FailureKind Kind = FailureKind::Assertion)
-      : Kind(Kind), How(How), Ctx(M.Ctx), Limits(L), Library(Library), Allowance(L.Units),
+      : Kind(Kind), How(How), Ctx(M.Ctx), Limits(L), Library(Library),
+        Allowance(L.Units),
         Run(
             M, A, P, B, How.Shares, Terms,
             [this](Execution &E, BitTerm T) { return choose(E, T); },
@@ -538,7 +539,7 @@ private:
   BitTerms::Values Model;
   std::vector<uint32_t> Core;
   std::vector<BitTerm> Fixed;
-  std::vector<BitTerm> Preferred; ///< states at entry
+  std::vector<BitTerm> Preferred;       ///< states at entry
   std::unordered_set<uint32_t> IsEntry; ///< symbols, by Id
 };
 

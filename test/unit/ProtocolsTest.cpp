@@ -1,14 +1,19 @@
 // The text form of protocols: it prints and parses back, bad text gives one
 // clear message with its place, and the shipped files are good.
 
+#include "checkers/protocols/Given.h"
 #include "checkers/protocols/Parse.h"
 #include "checkers/protocols/Print.h"
 #include "checkers/protocols/Shipped.h"
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <random>
 #include <set>
+#include <unistd.h>
 
 using namespace predabs;
 
@@ -47,7 +52,7 @@ call lock, lock_again(_, object, flags, ...):
   held: error double-acquire "'%o' is \"acquired\" "
                              "twice"
   free -> held, flags >= 0x10, returns == -1
-  dead, free, dead -> unknown
+  dead, free, dead -> held
   any stays)");
   EXPECT_EQ(P.Name, "m");
   EXPECT_EQ(P.Check, "lifetime");
@@ -72,9 +77,8 @@ call lock, lock_again(_, object, flags, ...):
       (std::vector<ArgumentTest>{{2, {ResultTest::Kind::GreaterEqual, 16}}}));
   EXPECT_EQ(E.Ways[1].Returns, (ResultTest{ResultTest::Kind::Equal, -1}));
   EXPECT_EQ(E.Ways[2].From, (std::vector<uint32_t>{0, 2}));
-  EXPECT_TRUE(E.Ways[2].IsLost);
   EXPECT_TRUE(E.Ways[3].From.empty());
-  EXPECT_FALSE(E.Ways[3].To || E.Ways[3].IsLost || E.Ways[3].isError());
+  EXPECT_FALSE(E.Ways[3].To || E.Ways[3].isError());
 }
 
 TEST(Protocols, ObjectsThatAreNoArguments) {
@@ -95,7 +99,7 @@ initialised free
 call lock, std::mutex::lock(_, object, argument3):
   held: error double-acquire "'%o' is \"acquired\" \\ 100%% twice"
   free -> held, argument3 >= 16, argument3 < 20, returns == -9223372036854775808
-  free, dead -> unknown
+  free, dead -> held
   any stays
 call object = make():
 )";
@@ -236,6 +240,84 @@ TEST(Protocols, ShippedOnesAreGood) {
   }
   EXPECT_EQ(Names.size(), shippedProtocols().size());
   EXPECT_TRUE(Names.contains("pthread-mutex"));
+}
+
+std::string readDocs(const std::string &Name) {
+  auto Root = std::filesystem::path(__FILE__).parent_path() / "../..";
+  std::ifstream File(Root / "docs" / Name);
+  return {std::istreambuf_iterator<char>(File), {}};
+}
+
+TEST(ProtocolsDocs, ExamplesCanBeRead) {
+  std::string Docs = readDocs("protocols.md");
+  const std::string Open = "```protocol\n";
+  int Count = 0;
+  for (size_t At = Docs.find(Open); At != Docs.npos;
+       At = Docs.find(Open, At + 1), ++Count) {
+    size_t Begin = At + Open.size();
+    parseOne(Docs.substr(Begin, Docs.find("```", Begin) - Begin));
+  }
+  EXPECT_EQ(Count, 3);
+  for (const char *Name : {"handle", "interrupts"}) {
+    std::string Text = readDocs("examples/" + std::string(Name) + ".protocol");
+    EXPECT_FALSE(Text.empty());
+    EXPECT_NE(Docs.find(Open + Text + "```"), Docs.npos) << Name;
+  }
+}
+
+class GivenFile {
+public:
+  explicit GivenFile(const std::string &Text)
+      : Path(std::filesystem::temp_directory_path() /
+             ("predabs-given-" + std::to_string(getpid()) + ".protocol")) {
+    std::ofstream(Path) << Text;
+    Opts.Protocols = Path.string();
+  }
+  ~GivenFile() { std::filesystem::remove(Path); }
+
+  std::filesystem::path Path;
+  Options Opts;
+};
+
+std::set<std::string> namesOf(const std::vector<Protocol> &Protocols) {
+  std::set<std::string> Names;
+  for (const Protocol &P : Protocols)
+    Names.insert(P.Name);
+  return Names;
+}
+
+TEST(GivenProtocols, AddAndReplace) {
+  GivenFile F("protocol mine check own states a call f(object): a stays\n"
+              "protocol locks states a call g(object): a stays\n"
+              "protocol pthread-mutex states a call h(object): a stays");
+  F.Opts.Checks = {"assert", "lock"};
+  GivenProtocols Given = givenProtocols(F.Opts);
+  EXPECT_EQ(Given.Wrong, std::nullopt);
+  EXPECT_EQ(Given.All.size(), shippedProtocols().size() + 2);
+  for (const Protocol &P : Given.All)
+    if (P.Name == "pthread-mutex") {
+      EXPECT_EQ(P.Events[0].Functions[0], "h");
+    }
+  EXPECT_TRUE(namesOf(Given.All).contains("mine"));
+  F.Opts.Checks = {"assert"};
+  EXPECT_EQ(namesOf(givenProtocols(F.Opts).All), std::set<std::string>{"mine"});
+}
+
+TEST(GivenProtocols, WrongFiles) {
+  GivenFile F("protocol");
+  F.Opts.Checks = {"assert", "lock"};
+  EXPECT_EQ(givenProtocols(F.Opts).Wrong,
+            F.Opts.Protocols +
+                ":1:9: expected the name of a protocol, found the end of the "
+                "text");
+  EXPECT_EQ(givenProtocols(F.Opts).All.size(), shippedProtocols().size());
+  std::ofstream(F.Path) << "// nothing";
+  EXPECT_EQ(givenProtocols(F.Opts).Wrong,
+            "there are no protocols in " + F.Opts.Protocols);
+  std::ofstream(F.Path) << std::string(2 << 20, ' ');
+  EXPECT_EQ(givenProtocols(F.Opts).Wrong, "cannot read " + F.Opts.Protocols);
+  F.Opts.Protocols += ".missing";
+  EXPECT_EQ(givenProtocols(F.Opts).Wrong, "cannot read " + F.Opts.Protocols);
 }
 
 /// Bytes of shipped files, some replaced, removed or doubled: no crash, every
