@@ -7,6 +7,8 @@
 #include "checkers/cegar/Runs.h"
 #include "checkers/cegar/Seeds.h"
 #include "checkers/cegar/Start.h"
+#include "checkers/protocols/Given.h"
+#include "checkers/protocols/Instrument.h"
 #include "checkers/store/Again.h"
 #include "predicates/ir/Forward.h"
 
@@ -120,6 +122,8 @@ private:
   bool recall(const Group &G, Recollection &Known);
   void record(const Group &G, uint64_t UnitsBefore, bool IsVain);
   void decideFrom(const Entry &E, const Group &G, std::vector<Finding> &Known);
+  std::vector<Finding> search(const Entry &E, const std::vector<Goal> &Goals);
+  void checkSteps(const Entry &E, std::map<Goal, Finding> &Found);
   void runFromStart(const Entry &E);
   std::vector<Entry> entriesTo(const Function &F) const;
   bool isVisible(const Function &F) const;
@@ -357,15 +361,9 @@ void Engine::decideFrom(const Entry &E, const Group &G,
       Open.push_back(Goals[I]);
       OpenIndex.push_back(I);
     }
-  if (!Open.empty()) {
-    std::vector<Finding> Decided =
-        Loop(*W, E, Open, unitsLeft(),
-             seeds(*W, *E.Func, Open, IsFirstLook ? FewSeeds : MaxSeeds),
-             IsFirstLook ? Look::Quick : Look::Thorough)
-            .run();
-    for (size_t I = 0; I < Open.size(); ++I)
-      New[OpenIndex[I]] = std::move(Decided[I]);
-  }
+  std::vector<Finding> Decided = search(E, Open);
+  for (size_t I = 0; I < Open.size(); ++I)
+    New[OpenIndex[I]] = std::move(Decided[I]);
   for (size_t I = 0; I < Goals.size(); ++I) {
     // SOUND: with an entry given, a failure that only some caller from outside
     // could cause is neither proved absent nor certain.
@@ -373,6 +371,46 @@ void Engine::decideFrom(const Entry &E, const Group &G,
       New[I] = unknown("it may be called by code that is not here",
                        std::move(New[I].Basis));
     merge(Known[Index[I]], std::move(New[I]));
+  }
+}
+
+/// Assertions and steps of protocols are looked for under different
+/// assumptions.
+std::vector<Finding> Engine::search(const Entry &E,
+                                    const std::vector<Goal> &Goals) {
+  std::vector<Finding> Result(Goals.size());
+  for (bool AreSteps : {false, true}) {
+    std::vector<Goal> Some;
+    std::vector<size_t> Index;
+    for (size_t I = 0; I < Goals.size(); ++I)
+      if ((kindOf(Goals[I]) != FailureKind::Assertion) == AreSteps) {
+        Some.push_back(Goals[I]);
+        Index.push_back(I);
+      }
+    if (Some.empty())
+      continue;
+    size_t NumSeeds = IsFirstLook ? FewSeeds : MaxSeeds;
+    std::vector<Finding> Decided =
+        Loop(*W, E, Some, unitsLeft(), seeds(*W, *E.Func, Some, NumSeeds),
+             IsFirstLook ? Look::Quick : Look::Thorough)
+            .run();
+    for (size_t I = 0; I < Some.size(); ++I)
+      Result[Index[I]] = std::move(Decided[I]);
+  }
+  return Result;
+}
+
+/// A run may have guessed the state of an object.
+void Engine::checkSteps(const Entry &E, std::map<Goal, Finding> &Found) {
+  for (auto &[G, F] : Found) {
+    FailureKind K = kindOf(G);
+    if (F.Answer != Verdict::Violated || K == FailureKind::Assertion)
+      continue;
+    W->Paths.allow(unitsLeft());
+    Feasibility Again = W->Paths.check(F.Way, E.How, K);
+    if (Again.Possible != Answer::Yes ||
+        Again.Entry != EntryValues::DoNotMatter)
+      F = Finding();
   }
 }
 
@@ -399,6 +437,7 @@ void Engine::runFromStart(const Entry &E) {
       F.Why = "all paths that could come here were run";
     }
   }
+  checkSteps(E, FromStart);
 }
 
 uint64_t Engine::unitsLeft() const {
@@ -448,17 +487,26 @@ static std::string conditionText(const Finding &F) {
   return Text;
 }
 
+/// Whether \p F is said to the user.
+static bool isSaid(const FoundObligation &O, const Finding &F,
+                   const Options &Opts) {
+  if (F.Answer == Verdict::Violated)
+    return true;
+  // A lock that the function acquires itself is free when it is called.
+  return F.Answer == Verdict::Latent && Opts.Open &&
+         kindOf({O.Func, O.Block, O.Stmt}) != FailureKind::OwnStep;
+}
+
 void Engine::report(size_t Index, Finding F) {
   const FoundObligation &O = Found[Index];
-  if (F.Answer == Verdict::Latent)
+  if (F.Answer == Verdict::Latent || F.Answer == Verdict::Violated)
     F.Why += conditionText(F);
   Decision &D = Decisions[Index];
   // The second time is for what the first one could not tell.
   if (F.Answer == Verdict::Unknown && D.Answer == Verdict::Latent)
     return;
   D = {O.What, F.Answer, std::move(F.Why), std::move(F.Basis)};
-  if (F.Answer == Verdict::Violated ||
-      (F.Answer == Verdict::Latent && Opts.Open))
+  if (isSaid(O, F, Opts))
     addMessage(warning(D, tell(F.Way, F.Inputs, F.Run)));
 }
 
@@ -468,6 +516,11 @@ static const PathStep *callOut(const Path &P, const Imports &Foreign) {
     if (!Foreign.contains(*P.Steps[I].Func))
       return P.Steps[I].isBlockEnd() ? nullptr : &P.Steps[I];
   return nullptr;
+}
+
+static bool isInput(const Function &F) {
+  return F.Name.starts_with("__VERIFIER_nondet_") ||
+         F.Name.starts_with(EventPrefix);
 }
 
 /// Whether all functions that \p P calls for their results are known, or are
@@ -480,7 +533,7 @@ static bool isKnown(const Path &P) {
     if (S.Kind != ir::StmtKind::Call || P.enters(I) || !S.Dest)
       continue;
     if (S.Value->kind() != ir::ExprKind::FuncAddr ||
-        !S.Value->function()->Name.starts_with("__VERIFIER_nondet_"))
+        !isInput(*S.Value->function()))
       return false;
   }
   return true;
@@ -489,7 +542,8 @@ static bool isKnown(const Path &P) {
 /// A failure in another file stands where this file makes it certain.
 void Engine::reportAtCall(size_t Index, Finding F) {
   bool IsCertain = F.Answer == Verdict::Violated && isKnown(F.Way);
-  if (!IsCertain && !(F.Answer == Verdict::Latent && Opts.Open))
+  if (!IsCertain &&
+      !(F.Answer == Verdict::Latent && isSaid(Found[Index], F, Opts)))
     return;
   const PathStep *Call = callOut(F.Way, Foreign);
   if (!Call)
@@ -634,14 +688,15 @@ static void addIndirect(Report &R, const ir::Module &M, const Options &Opts) {
 }
 
 /// What the engine expects of a module.
-static void simplify(ir::Module &M) {
+static void simplify(ir::Module &M, const Options &Opts) {
   ir::forwardTemporaries(M);
   clearExceptions(M);
+  instrument(M, givenProtocols(Opts).All);
 }
 
 Report predabs::check(ir::Module &M, const Options &Opts) {
   commit(Opts.DebugFault);
-  simplify(M);
+  simplify(M, Opts);
   Report R = Engine(M, Opts).run();
   addIndirect(R, M, Opts);
   return R;
@@ -650,7 +705,7 @@ Report predabs::check(ir::Module &M, const Options &Opts) {
 Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
                        const SummaryFile *Before) {
   commit(Opts.DebugFault);
-  simplify(M);
+  simplify(M, Opts);
   Checked Result;
   FileKeys Keys = keysOf(M, Opts);
   bool WantsWork = !Opts.EmitBp.empty() || Opts.TraceRefinement;

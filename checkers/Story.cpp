@@ -590,12 +590,14 @@ std::vector<Note> predabs::tell(const Path &P, const Witness &W,
 constexpr std::string_view Called = " is called";
 
 bool predabs::isPlainCall(const Obligation &O) {
-  return O.Text.ends_with(Called);
+  return O.Finding.empty() && O.Text.ends_with(Called);
 }
 
 std::string predabs::failureText(const Obligation &O) {
   if (O.Property == "trap")
     return "a trap can be reached";
+  if (!O.Finding.empty())
+    return O.Text;
   if (!isPlainCall(O))
     return "assertion " + quoted(O.Text) + " can fail";
   return quoted(O.Text.substr(0, O.Text.size() - Called.size())) +
@@ -606,10 +608,12 @@ Message predabs::warning(const Decision &D, std::vector<Note> Notes) {
   Message M;
   M.Where = D.What.Where;
   M.Text = failureText(D.What);
+  if (D.Answer == Verdict::Violated && !D.Why.empty())
+    M.Text += " if " + quoted(D.Why);
   if (D.Answer == Verdict::Latent)
     M.Text += D.Why.empty() ? " for some callers"
                             : " for callers with " + quoted(D.Why);
-  M.Rule = "predabs-" + D.What.Property;
+  M.Rule = ruleOf(D.What);
   M.Notes = std::move(Notes);
   return M;
 }

@@ -50,6 +50,9 @@ struct Goal {
   auto operator<=>(const Goal &) const = default;
 };
 
+/// What it means to reach \p G.
+FailureKind kindOf(const Goal &G);
+
 /// A function that others call, and how.
 struct Entry {
   const ir::Function *Func = nullptr;

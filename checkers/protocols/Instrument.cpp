@@ -1,0 +1,755 @@
+#include "checkers/protocols/Instrument.h"
+
+#include "checkers/protocols/Sites.h"
+#include "predicates/ir/Terms.h"
+#include "predicates/language/Predicate.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace predabs {
+
+using namespace ir;
+
+namespace {
+
+/// Objects in one variable that are marked one by one.
+constexpr size_t MaxObjects = 64;
+
+/// The name of the field or variable for the states of \p P.
+std::string stateName(const Protocol &P) {
+  std::string Name = P.Name + "_state";
+  std::replace(Name.begin(), Name.end(), '-', '_');
+  return Name;
+}
+
+/// Finds and makes the places of states.
+class StatePlaces {
+public:
+  explicit StatePlaces(Module &M) : M(M), Ctx(M.Ctx) {}
+
+  /// Objects behind pointers of type \p Ty are those of \p P.
+  void prepare(const Protocol &P, const Type *Ty) {
+    const Type *Object = Ty->inner();
+    if (Object->isRecord() && Object->isComplete() && !isObject(P, Object))
+      if (auto Field = Ctx.addState(Object, stateName(P)))
+        Fields.emplace(std::pair(&P, Object), *Field);
+  }
+
+  /// The state by protocol \p P of the object that \p Pointer points to;
+  /// \p Ty is how the callee sees the pointer.
+  const Expr *behind(const Protocol &P, const Expr *Pointer, const Type *Ty) {
+    if (isObject(P, Ty->inner()))
+      return stateOf(P, Ctx.deref(Ctx.cast(Ty, Pointer)));
+    return Ctx.deref(Ctx.cast(Ctx.pointerType(Ctx.stateType()), Pointer));
+  }
+
+  const Expr *global(const Protocol &P) {
+    std::string Name = "predabs." + stateName(P);
+    Variable *V = M.findGlobal(Name);
+    if (!V)
+      V = M.addGlobal(Name, Ctx.stateType());
+    return Ctx.var(V);
+  }
+
+  /// The places in \p Whole that are objects of \p P.
+  std::vector<const Expr *> objectsIn(const Protocol &P, const Expr *Whole) {
+    std::vector<const Expr *> Result, Open = {Whole};
+    while (!Open.empty() && Result.size() + Open.size() <= MaxObjects) {
+      const Expr *Place = Open.back();
+      Open.pop_back();
+      const Type *T = Place->type();
+      if (Fields.contains({&P, T}))
+        Result.push_back(Place);
+      else if (T->isArray())
+        for (uint64_t I = std::min<uint64_t>(T->count(), MaxObjects + 1); I--;)
+          Open.push_back(Ctx.index(Place, Ctx.intConst(Ctx.sizeType(), I)));
+      else if (T->isRecord() && !T->isUnion())
+        for (uint32_t I = numPlainFields(T); I--;)
+          if (!T->fields()[I].Ty->isScalar())
+            Open.push_back(Ctx.field(Place, I));
+    }
+    return Open.empty() ? Result : std::vector<const Expr *>();
+  }
+  const Expr *stateOf(const Protocol &P, const Expr *Object) {
+    return Ctx.field(Object, Fields.at({&P, Object->type()}));
+  }
+  bool isObject(const Protocol &P, const Type *T) const {
+    return Fields.contains({&P, T});
+  }
+  bool hasObjects() const { return !Fields.empty(); }
+
+private:
+  Module &M;
+  Context &Ctx;
+  std::map<std::pair<const Protocol *, const Type *>, uint32_t> Fields;
+};
+
+/// A call of an event: what it is about.
+struct Step {
+  EventOf What;
+  const Expr *Pointer = nullptr; ///< to the object; null: global, or a result
+  const Type *PointerType = nullptr;
+
+  bool isOfResult() const {
+    return What.Event->Object.What == TrackedObject::Kind::Result;
+  }
+};
+
+/// The name of a variable as the source has it, without the numbers and scopes
+/// that make it unique.
+std::string sourceName(const Variable &V) {
+  size_t Dot = V.Name.find('.');
+  if (Dot == V.Name.npos || Dot == 0)
+    return V.Name;
+  return V.isGlobal() ? V.Name.substr(Dot + 1) : V.Name.substr(0, Dot);
+}
+
+/// The object as the user wrote it: `dev->lock` of `&dev->lock`.
+std::string objectText(const Expr *Pointer) {
+  while (Pointer->kind() == ExprKind::Cast)
+    Pointer = Pointer->operand(0);
+  if (Pointer->kind() == ExprKind::AddrOf)
+    Pointer = Pointer->operand(0);
+  for (const Variable *V : variablesIn(Pointer))
+    if (V->Kind == Storage::Temporary)
+      return "";
+  return cText(Pointer, sourceName);
+}
+
+void replaceAll(std::string &In, std::string_view What, std::string_view By) {
+  for (size_t At = In.find(What); At != In.npos;
+       At = In.find(What, At + By.size()))
+    In.replace(At, What.size(), By);
+}
+
+bool acquires(const Protocol &P, const ProtocolEvent &E) {
+  return std::any_of(E.Ways.begin(), E.Ways.end(), [&](const Transition &T) {
+    return T.To && P.States[*T.To].IsHeld &&
+           (T.From.empty() || !P.States[T.From.front()].IsHeld);
+  });
+}
+
+class Instrumentation {
+public:
+  Instrumentation(Module &M, const std::vector<Protocol> &Protocols)
+      : M(M), Ctx(M.Ctx), Events(eventsIn(M, Protocols)), Places(M) {}
+
+  void run() {
+    if (Events.empty())
+      return;
+    for (const auto &F : M.Functions)
+      lookAt(*F);
+    if (!HasSteps)
+      return;
+    lookAtObjects();
+    for (size_t I = 0, N = M.Functions.size(); I < N; ++I)
+      if (M.Functions[I]->isDefined())
+        rewrite(*M.Functions[I]);
+    initialiseGlobals();
+  }
+
+private:
+  // What there is.
+
+  const std::vector<EventOf> *eventsOf(const Stmt &S) const {
+    if (S.Kind != StmtKind::Call || S.Value->kind() != ExprKind::FuncAddr)
+      return nullptr;
+    auto It = Events.find(S.Value->function());
+    return It == Events.end() ? nullptr : &It->second;
+  }
+
+  /// The steps that the call \p S is.
+  std::vector<Step> stepsOf(const Stmt &S) const {
+    std::vector<Step> Result;
+    if (const std::vector<EventOf> *All = eventsOf(S))
+      for (const EventOf &E : *All)
+        if (std::optional<Step> One = stepOf(S, E))
+          Result.push_back(*One);
+    return Result;
+  }
+
+  std::optional<Step> stepOf(const Stmt &S, const EventOf &E) const {
+    const TrackedObject &O = E.Event->Object;
+    const Type *Callee = S.Value->function()->Ty;
+    if (O.What == TrackedObject::Kind::Global)
+      return Step{E};
+    if (O.What == TrackedObject::Kind::Result)
+      return Callee->inner()->isPointer()
+                 ? std::optional(Step{E, nullptr, Callee->inner()})
+                 : std::nullopt;
+    if (O.Index >= S.Args.size())
+      return std::nullopt;
+    const Expr *Pointer = S.Args[O.Index];
+    const Type *Ty = O.Index < Callee->params().size()
+                         ? Callee->params()[O.Index]
+                         : Pointer->type();
+    if (!Pointer->type()->isPointer() || !Ty->isPointer())
+      return std::nullopt;
+    return Step{E, Pointer, Ty};
+  }
+
+  StatesByName &statesOf(const Protocol &P) {
+    auto It = ByProtocol.find(&P);
+    if (It == ByProtocol.end())
+      It = ByProtocol.emplace(&P, P).first;
+    return It->second;
+  }
+
+  ObjectName nameOf(const Step &S) {
+    return S.Pointer ? predabs::nameOf(Ctx.deref(S.Pointer)) : ObjectName();
+  }
+
+  void lookAt(const Function &F) {
+    for (const Block &B : F.Blocks)
+      for (const Stmt &S : B.Stmts)
+        for (const Step &X : stepsOf(S)) {
+          HasSteps = true;
+          const Protocol &P = *X.What.In;
+          statesOf(P).call(nameOf(X), *X.What.Event, S);
+          if (X.PointerType)
+            Places.prepare(P, X.PointerType);
+        }
+  }
+
+  /// Objects that are in a state of their own before the first call.
+  void lookAtObjects() {
+    if (!Places.hasObjects())
+      return;
+    for (const auto &F : M.Functions)
+      for (const Block &B : F->Blocks)
+        for (const Stmt &S : B.Stmts)
+          for (auto &[P, States] : ByProtocol)
+            for (auto [Object, State] : statesAfter(*P, S))
+              States.begin(predabs::nameOf(Object), State);
+    for (const auto &G : M.Globals)
+      for (auto &[P, States] : ByProtocol)
+        for (const Expr *Object : globalObjects(*P, *G))
+          if (P->Initialised && hasValue(*G, Object))
+            States.begin(predabs::nameOf(Object), *P->Initialised);
+  }
+
+  std::vector<const Expr *> globalObjects(const Protocol &P, Variable &G) {
+    return G.Init.empty() && G.Bytes.empty() ? std::vector<const Expr *>()
+                                             : Places.objectsIn(P, Ctx.var(&G));
+  }
+
+  /// Where \p Object lies in its variable, in bits.
+  static uint64_t offsetOf(const Expr *Object) {
+    uint64_t Bits = 0;
+    for (; Object->kind() != ExprKind::Var; Object = Object->operand(0))
+      Bits += Object->kind() == ExprKind::Field
+                  ? Object->field().BitOffset
+                  : uint64_t(Object->operand(1)->bits()) *
+                        Object->type()->size() * 8;
+    return Bits;
+  }
+
+  static bool hasValue(const Variable &G, const Expr *Object) {
+    uint64_t Begin = offsetOf(Object), Size = Object->type()->size() * 8;
+    return std::any_of(G.Init.begin(), G.Init.end(), [&](const InitPart &P) {
+      return P.BitOffset - Begin < Size && !P.Value->isInt(0);
+    });
+  }
+
+  /// Objects whose state \p S sets without a call, and which that is.
+  std::vector<std::pair<const Expr *, uint32_t>> statesAfter(const Protocol &P,
+                                                             const Stmt &S) {
+    std::vector<std::pair<const Expr *, uint32_t>> Result;
+    if (!S.Dest)
+      return Result;
+    if (S.Kind == StmtKind::Havoc && S.Why == Reason::Uninitialised &&
+        P.Uninitialised && !S.Dest->type()->isScalar())
+      for (const Expr *Object : Places.objectsIn(P, S.Dest))
+        Result.emplace_back(Object, *P.Uninitialised);
+    if (S.Kind == StmtKind::Assign && P.Initialised &&
+        S.Dest->type()->isScalar() && !isState(S.Dest->type()) &&
+        S.Value->isConstant() && !S.Value->isInt(0))
+      for (const Expr *E = S.Dest;
+           E->numOperands() && E->isPlace() && E->kind() != ExprKind::Deref;
+           E = E->operand(0))
+        if (Places.isObject(P, E->operand(0)->type()))
+          Result.emplace_back(E->operand(0), *P.Initialised);
+    return Result;
+  }
+
+  /// The state lies on top of what C puts there.
+  void initialiseGlobals() {
+    for (const auto &G : M.Globals)
+      for (auto &[P, States] : ByProtocol)
+        for (const Expr *Object : globalObjects(*P, *G)) {
+          const Expr *State = Places.stateOf(*P, Object);
+          uint32_t Begins =
+              hasValue(*G, Object) ? P->Initialised.value_or(0) : 0;
+          G->Init.push_back(
+              {offsetOf(State), 0, Ctx.intConst(State->type(), Begins)});
+        }
+  }
+
+  // What becomes of it.
+
+  void rewrite(Function &F) {
+    In = &F;
+    Used.clear();
+    Acquired.clear();
+    for (const Block &B : F.Blocks)
+      for (const Stmt &S : B.Stmts)
+        note(S);
+    ToDo.resize(F.Blocks.size());
+    std::iota(ToDo.begin(), ToDo.end(), 0);
+    for (size_t N = 0; N < ToDo.size(); ++N)
+      for (size_t I = 0; I < F.Blocks[ToDo[N]].Stmts.size(); ++I)
+        if (rewriteStmt(ToDo[N], I))
+          break; // what follows has become another block
+  }
+
+  void note(const Stmt &S) {
+    std::vector<const Expr *> Roots = S.Args;
+    for (const Expr *E : {S.Kind == StmtKind::Call ? nullptr : S.Dest, S.Value})
+      if (E)
+        Roots.push_back(E);
+    for (const Expr *E : termsOf(Roots))
+      if (E->kind() == ExprKind::Var)
+        Used.insert(E->variable());
+    for (const Step &X : stepsOf(S))
+      if (!X.isOfResult() && acquires(*X.What.In, *X.What.Event))
+        Acquired.insert(placeOf(X));
+  }
+
+  const Expr *placeOf(const Step &X) {
+    return X.Pointer ? Places.behind(*X.What.In, X.Pointer, X.PointerType)
+                     : Places.global(*X.What.In);
+  }
+
+  /// Whether statement \p I of block \p B ends the block now.
+  bool rewriteStmt(BlockId B, size_t I) {
+    Stmt S = In->Blocks[B].Stmts[I];
+    std::vector<Step> Steps = stepsOf(S);
+    if (!Steps.empty()) {
+      rewriteCall(B, I, S, Steps);
+      return true;
+    }
+    for (auto &[P, States] : ByProtocol)
+      for (auto [Object, State] : statesAfter(*P, S))
+        setAfter(B, I++, S, Places.stateOf(*P, Object), State);
+    return false;
+  }
+
+  void setAfter(BlockId B, size_t I, const Stmt &S, const Expr *Place,
+                uint32_t State) {
+    Stmt New;
+    New.Kind = StmtKind::Assign;
+    New.Where = S.Where;
+    New.Why = S.Why;
+    New.Dest = Place;
+    New.Value = Ctx.intConst(Place->type(), State);
+    auto &Stmts = In->Blocks[B].Stmts;
+    Stmts.insert(Stmts.begin() + ptrdiff_t(I) + 1, std::move(New));
+  }
+
+  void add(StmtKind Kind, const Expr *Dest, const Expr *Value,
+           std::vector<const Expr *> Args = {}) {
+    Stmt S;
+    S.Kind = Kind;
+    S.Where = Where;
+    S.Dest = Dest;
+    S.Value = Value;
+    S.Args = std::move(Args);
+    In->Blocks[At].Stmts.push_back(std::move(S));
+  }
+  void addHavoc(const Expr *Dest, Reason Why) {
+    add(StmtKind::Havoc, Dest, nullptr);
+    In->Blocks[At].Stmts.back().Why = Why;
+  }
+  void assume(const Expr *Condition) {
+    if (!Condition->isInt(1))
+      add(StmtKind::Assume, nullptr, Condition);
+  }
+  const Expr *temporary(const std::string &Name, const Type *Ty) {
+    Variable *V = addVariable(*In, Name, Ty, Storage::Temporary);
+    V->Where = Where;
+    return Ctx.var(V);
+  }
+
+  void rewriteCall(BlockId B, size_t I, const Stmt &Call,
+                   const std::vector<Step> &Steps) {
+    std::vector<Stmt> &Stmts = In->Blocks[B].Stmts;
+    std::vector<Stmt> Rest(Stmts.begin() + ptrdiff_t(I) + 1, Stmts.end());
+    Stmts.resize(I);
+    std::vector<BlockId> Succs = std::move(In->Blocks[B].Succs);
+    In->Blocks[B].Succs.clear();
+    At = B;
+    Where = Call.Where;
+    for (const Step &X : Steps)
+      if (!X.isOfResult())
+        checkErrors(X, Call);
+    std::vector<Moment> Before = replaceCall(Call, Steps);
+    for (size_t N = 0; N < Steps.size(); ++N)
+      takeWays(Steps[N], Call, Before[N]);
+    // What follows gets a block of its own, as it is looked at too.
+    BlockId After = addBlock(*In, In->Blocks[B].Name);
+    ToDo.push_back(After);
+    In->Blocks[At].Succs = {After};
+    In->Blocks[After].Stmts = std::move(Rest);
+    In->Blocks[After].Succs = std::move(Succs);
+  }
+
+  /// `State is one of Among`.
+  const Expr *isOneOf(const Expr *State, const States &Among) {
+    const Expr *Any = Ctx.boolConst(false);
+    for (uint32_t S : Among) {
+      const Expr *Is =
+          Ctx.binary(Op::Eq, State, Ctx.intConst(State->type(), S));
+      Any = Any->isInt(0) ? Is : Ctx.binary(Op::LOr, Any, Is);
+    }
+    return Any;
+  }
+
+  const States &possible(const Step &X) {
+    return statesOf(*X.What.In).of(Ctx, nameOf(X));
+  }
+
+  /// Those of \p From in which the object may be.
+  States among(const Step &X, const std::vector<uint32_t> &From) {
+    States Result;
+    for (uint32_t S : possible(X))
+      if (From.empty() || std::binary_search(From.begin(), From.end(), S))
+        Result.insert(S);
+    return Result;
+  }
+
+  void checkErrors(const Step &X, const Stmt &Call) {
+    const Expr *State = placeOf(X);
+    States Wrong;
+    std::vector<BlockId> Succs;
+    for (const Transition &T : X.What.Event->Ways) {
+      States From = T.isError() ? among(X, T.From) : States();
+      if (From.empty())
+        continue;
+      Wrong.insert(From.begin(), From.end());
+      Succs.push_back(addError(X, T, Call, isOneOf(State, From)));
+    }
+    if (Succs.empty())
+      return;
+    Succs.push_back(addBlock(*In, "fine"));
+    In->Blocks[At].Succs = Succs;
+    At = Succs.back();
+    assume(Ctx.notOf(isOneOf(State, Wrong)));
+  }
+
+  BlockId addError(const Step &X, const Transition &T, const Stmt &Call,
+                   const Expr *Condition) {
+    BlockId Here = At;
+    At = addBlock(*In, "broken");
+    assume(Condition);
+    bool IsOwn = Acquired.contains(placeOf(X));
+    add(StmtKind::Call, nullptr, Ctx.funcAddr(breakFunction()),
+        {literal(X.What.In->Check), literal(T.Finding),
+         literal(message(T, X, Call)),
+         Ctx.intConst(Ctx.intType(32, true), IsOwn)});
+    std::swap(Here, At);
+    return Here;
+  }
+
+  static std::string message(const Transition &T, const Step &X,
+                             const Stmt &Call) {
+    std::string Text = T.Message;
+    const Function &F = *Call.Value->function();
+    std::string Object = X.Pointer ? objectText(X.Pointer) : X.What.In->Name;
+    if (Object.empty())
+      replaceAll(Text, "'%o'", "the object");
+    replaceAll(Text, "%o", Object.empty() ? "the object" : Object);
+    replaceAll(Text, "%f", F.DisplayName.empty() ? F.Name : F.DisplayName);
+    return Text;
+  }
+
+  Function *breakFunction() {
+    std::string Name(BreakName);
+    if (Function *F = M.findFunction(Name))
+      return F;
+    const Type *Text = Ctx.pointerType(Ctx.intType(8, true));
+    Function *F = M.addFunction(
+        Name,
+        Ctx.functionType(Ctx.voidType(),
+                         {Text, Text, Text, Ctx.intType(32, true)}, false));
+    F->IsNoReturn = true;
+    return F;
+  }
+
+  const Expr *literal(const std::string &Text) {
+    Variable *&V = Literals[Text];
+    if (!V) {
+      std::string Name = ".str";
+      for (size_t N = M.Globals.size(); M.findGlobal(Name); ++N)
+        Name = ".str." + std::to_string(N);
+      V = M.addGlobal(Name,
+                      Ctx.arrayType(Ctx.intType(8, true), Text.size() + 1));
+      V->IsConst = V->IsInternal = true;
+      V->Bytes = Text + '\0';
+    }
+    return Ctx.addrOf(Ctx.index(Ctx.var(V), Ctx.zero(Ctx.diffType())));
+  }
+
+  // The call itself.
+
+  /// What a way needs to know after the call.
+  struct Moment {
+    const Expr *Place = nullptr;  ///< the state, as named after the call
+    const Expr *Old = nullptr;    ///< the state before it
+    const Expr *Result = nullptr; ///< of the call, or null
+  };
+
+  /// SOUND: what else a function does is lost if it is not called: its body is
+  /// here, or its protocol does not say that there is nothing else.
+  static bool isQuiet(const Stmt &Call, const std::vector<Step> &Steps) {
+    return !Call.Value->function()->isDefined() &&
+           std::all_of(Steps.begin(), Steps.end(),
+                       [](const Step &X) { return X.What.In->IsBalanced; });
+  }
+
+  bool isNeeded(const Stmt &Call, const std::vector<Step> &Steps) {
+    if (Call.Dest && Used.contains(Call.Dest->variable()))
+      return true;
+    return std::any_of(Steps.begin(), Steps.end(), [&](const Step &X) {
+      return X.isOfResult() || groupsOf(X, Call).size() > 1;
+    });
+  }
+
+  std::vector<Moment> replaceCall(const Stmt &Call,
+                                  const std::vector<Step> &Steps) {
+    bool IsQuiet = isQuiet(Call, Steps);
+    std::vector<Moment> Result;
+    for (const Step &X : Steps)
+      Result.push_back(X.isOfResult() ? Moment() : before(X, Call, IsQuiet));
+    const Type *Ty = Call.Value->function()->Ty->inner();
+    const Expr *Value = nullptr;
+    if (!Ty->isVoid() && isNeeded(Call, Steps))
+      Value = Call.Dest ? Call.Dest : temporary("result", Ty);
+    if (!IsQuiet)
+      add(StmtKind::Call, Value ? Value : Call.Dest, Call.Value, Call.Args);
+    else if (Value)
+      add(StmtKind::Call, Value, Ctx.funcAddr(eventFunction(Call)));
+    if (IsQuiet)
+      writeArguments(Call, Steps);
+    for (size_t N = 0; N < Steps.size(); ++N)
+      after(Steps[N], Value, Result[N]);
+    return Result;
+  }
+
+  /// Names for an object and its state that the call does not change.
+  Moment before(const Step &X, const Stmt &Call, bool IsQuiet) {
+    Moment R;
+    R.Place = R.Old = placeOf(X);
+    const std::vector<const Variable *> Named = variablesIn(R.Place);
+    bool Changes = Call.Dest && std::find(Named.begin(), Named.end(),
+                                          Call.Dest->variable()) != Named.end();
+    if (X.Pointer && (Changes || !IsQuiet)) {
+      const Expr *Kept = temporary("object", X.PointerType);
+      add(StmtKind::Assign, Kept, Ctx.cast(X.PointerType, X.Pointer));
+      R.Place = Places.behind(*X.What.In, Kept, X.PointerType);
+    }
+    if (Changes || !IsQuiet) {
+      const Expr *Old = temporary("state", R.Old->type());
+      add(StmtKind::Assign, Old, R.Old);
+      R.Old = Old;
+    }
+    return R;
+  }
+
+  void after(const Step &X, const Expr *Value, Moment &Now) {
+    Now.Result = Value;
+    if (X.isOfResult())
+      Now.Place = Now.Old = Places.behind(*X.What.In, Value, X.PointerType);
+  }
+
+  Function *eventFunction(const Stmt &Call) {
+    const Function &Of = *Call.Value->function();
+    std::string Name = std::string(EventPrefix) + Of.Name;
+    if (Function *F = M.findFunction(Name))
+      return F;
+    Function *F =
+        M.addFunction(Name, Ctx.functionType(Of.Ty->inner(), {}, false));
+    F->DisplayName = Of.DisplayName;
+    F->Where = Of.Where;
+    return F;
+  }
+
+  /// `KeAcquireSpinLock(&lock, &level)` gives level a value.
+  void writeArguments(const Stmt &Call, const std::vector<Step> &Steps) {
+    for (const Expr *A : Call.Args) {
+      bool IsObject = std::any_of(Steps.begin(), Steps.end(),
+                                  [&](auto &X) { return X.Pointer == A; });
+      const Type *T = A->type();
+      if (!IsObject && T->isPointer() && T->inner()->isScalar() &&
+          T->inner()->width() > 8 && !A->isInt(0))
+        addHavoc(Ctx.deref(A), Reason::Nondeterministic);
+    }
+  }
+
+  // What happens to the object.
+
+  /// Ways that the same tests allow.
+  struct Group {
+    std::vector<const Transition *> Ways;
+    const Expr *Arguments = nullptr; ///< null: any
+    ResultTest Returns;
+  };
+
+  /// Whether no state has both a way of \p G and \p T, of which either may be
+  /// taken.
+  bool areApart(const Step &X, const Group &G, const Transition &T) {
+    for (uint32_t S : among(X, T.From))
+      for (const Transition *Known : G.Ways)
+        if (among(X, Known->From).contains(S))
+          return false;
+    return true;
+  }
+
+  std::vector<Group> groupsOf(const Step &X, const Stmt &Call) {
+    std::vector<Group> Result;
+    for (const Transition &T : X.What.Event->Ways) {
+      if (T.isError() || among(X, T.From).empty())
+        continue;
+      const Expr *Test = argumentTests(Ctx, T, Call);
+      if (Test && Test->isInt(0))
+        continue;
+      if (Test && Test->isInt(1))
+        Test = nullptr;
+      auto It = std::find_if(Result.begin(), Result.end(), [&](const Group &G) {
+        return G.Arguments == Test && G.Returns == T.Returns &&
+               areApart(X, G, T);
+      });
+      if (It == Result.end())
+        It = Result.insert(It, {{}, Test, T.Returns});
+      It->Ways.push_back(&T);
+    }
+    return Result;
+  }
+
+  /// When the object is in a state of which \p G says something; null: always.
+  const Expr *applies(const Step &X, const Group &G, const Expr *State) {
+    States From;
+    for (const Transition *T : G.Ways) {
+      if (T->From.empty())
+        return nullptr;
+      From.merge(among(X, T->From));
+    }
+    return isOneOf(State, From);
+  }
+
+  const Expr *both(const Expr *A, const Expr *B) {
+    return !A ? B : !B ? A : Ctx.binary(Op::LAnd, A, B);
+  }
+
+  /// The tests of \p G, or null.
+  const Expr *testsOf(const Group &G, const Moment &Now) {
+    const Expr *Returns =
+        Now.Result ? testOf(Ctx, G.Returns, Now.Result) : nullptr;
+    return both(G.Arguments, Returns);
+  }
+
+  void takeWays(const Step &X, const Stmt &Call, const Moment &Now) {
+    std::vector<Group> Groups = groupsOf(X, Call);
+    if (Groups.empty())
+      return set(Now, Now.Old);
+    if (Groups.size() == 1)
+      return takeOnly(X, Groups[0], Now);
+    std::vector<BlockId> Succs;
+    const Expr *Somewhere = Ctx.boolConst(false);
+    BlockId From = At, After = addBlock(*In, "stepped");
+    for (const Group &G : Groups) {
+      const Expr *Where = applies(X, G, Now.Old);
+      Somewhere =
+          Where ? Ctx.binary(Op::LOr, Somewhere, Where) : Ctx.boolConst(true);
+      Succs.push_back(addBlock(*In, "way"));
+      At = Succs.back();
+      if (const Expr *When = both(Where, testsOf(G, Now)))
+        assume(When);
+      move(X, G, Now);
+      In->Blocks[At].Succs = {After};
+    }
+    if (!Somewhere->isInt(1)) {
+      Succs.push_back(addBlock(*In, "way"));
+      At = Succs.back();
+      assume(Ctx.notOf(Somewhere));
+      set(Now, Now.Old);
+      In->Blocks[At].Succs = {After};
+    }
+    In->Blocks[From].Succs = std::move(Succs);
+    At = After;
+  }
+
+  /// There is no choice: what is tested holds wherever the event says anything.
+  void takeOnly(const Step &X, const Group &G, const Moment &Now) {
+    const Expr *Tests = testsOf(G, Now), *Where = applies(X, G, Now.Old);
+    if (Tests && Where)
+      Tests = Ctx.binary(Op::LOr, Ctx.notOf(Where), Tests);
+    if (Tests)
+      assume(Tests);
+    move(X, G, Now);
+  }
+
+  void move(const Step &X, const Group &G, const Moment &Now) {
+    const Expr *New = Now.Old;
+    for (auto T = G.Ways.rbegin(); T != G.Ways.rend(); ++T) {
+      if (!(*T)->To)
+        continue;
+      const Expr *To = Ctx.intConst(Now.Old->type(), *(*T)->To);
+      New = (*T)->From.empty()
+                ? To
+                : Ctx.cond(isOneOf(Now.Old, among(X, (*T)->From)), To, New);
+    }
+    set(Now, New);
+  }
+
+  void set(const Moment &Now, const Expr *State) {
+    if (Now.Place != State)
+      add(StmtKind::Assign, Now.Place, State);
+  }
+
+  Module &M;
+  Context &Ctx;
+  std::map<const Function *, std::vector<EventOf>> Events;
+  StatePlaces Places;
+  std::map<const Protocol *, StatesByName> ByProtocol;
+  bool HasSteps = false;
+  std::map<std::string, Variable *> Literals;
+
+  // The function at hand.
+  Function *In = nullptr;
+  std::vector<BlockId> ToDo;
+  std::unordered_set<const Variable *> Used;
+  std::unordered_set<const Expr *> Acquired; ///< states
+  BlockId At = 0;                            ///< where statements are added
+  Loc Where;
+};
+
+} // namespace
+
+void instrument(Module &M, const std::vector<Protocol> &Protocols) {
+  Instrumentation(M, Protocols).run();
+}
+
+bool isBrokenStep(const Stmt &S) {
+  return S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr &&
+         S.Value->function()->Name == BreakName && S.Args.size() == 4;
+}
+
+static std::string textOf(const Expr *Literal) {
+  while (Literal->numOperands() && Literal->kind() != ExprKind::Var)
+    Literal = Literal->operand(0);
+  if (Literal->kind() != ExprKind::Var)
+    return "";
+  const std::string &Bytes = Literal->variable()->Bytes;
+  return Bytes.substr(0, Bytes.find('\0'));
+}
+
+BrokenStep brokenStep(const Stmt &S) {
+  return {textOf(S.Args[0]), textOf(S.Args[1]), textOf(S.Args[2]),
+          S.Args[3]->isInt(0) ? LockAtEntry::Any : LockAtEntry::Free};
+}
+
+} // namespace predabs
