@@ -2,7 +2,7 @@
 // automaton for each object, driven by calls. In the text form, which Parse.h
 // reads, Print.h writes and docs/protocols.md describes:
 //
-//   protocol pthread-mutex on pthread_mutex_t
+//   protocol pthread-mutex
 //   states free, held*, destroyed
 //   balanced
 //   call pthread_mutex_init(object, attributes):
@@ -116,8 +116,8 @@ constexpr size_t MaxProtocolStates = 64;
 struct Protocol {
   std::string Name;  ///< "pthread-mutex"
   std::string Check; ///< the word of `checks=` that asks for it: "lock"
-  /// The record types of objects, as a person names them; may be empty where
-  /// events tell by their functions alone.
+  /// The record types of objects, as a person names them. A call on an object
+  /// of another type is no event; where none is named, every call is one.
   std::vector<std::string> Types;
   std::vector<ProtocolState> States; ///< the first is that of a new object
   /// The state of a local or allocated object that nobody initialised, if the
