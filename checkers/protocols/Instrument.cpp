@@ -127,6 +127,20 @@ void replaceAll(std::string &In, std::string_view What, std::string_view By) {
     In.replace(At, What.size(), By);
 }
 
+/// Whether \p T, as `struct mutex` or `spinlock_t`, has objects of \p P.
+bool isOfType(const Protocol &P, const Type *T) {
+  if (P.Types.empty())
+    return true;
+  return T->isRecord() && std::any_of(P.Types.begin(), P.Types.end(),
+                                      [&](std::string_view Name) {
+                                        for (std::string_view Tag :
+                                             {"struct ", "union ", "class "})
+                                          if (Name.starts_with(Tag))
+                                            Name.remove_prefix(Tag.size());
+                                        return Name == T->name();
+                                      });
+}
+
 bool acquires(const Protocol &P, const ProtocolEvent &E) {
   return std::any_of(E.Ways.begin(), E.Ways.end(), [&](const Transition &T) {
     return T.To && P.States[*T.To].IsHeld &&
@@ -219,7 +233,8 @@ private:
     const Type *Ty = O.Index < Callee->params().size()
                          ? Callee->params()[O.Index]
                          : Pointer->type();
-    if (!Pointer->type()->isPointer() || !Ty->isPointer())
+    if (!Pointer->type()->isPointer() || !Ty->isPointer() ||
+        !isOfType(*E.In, Ty->inner()))
       return std::nullopt;
     return Step{E, Pointer, Ty};
   }
