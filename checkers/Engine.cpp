@@ -96,7 +96,10 @@ Finding unknown(std::string Why, Evidence Basis = {}) {
 
 class Engine {
 public:
-  Engine(ir::Module &M, const Options &Opts) : M(M), Opts(Opts) {}
+  /// \p Protocols are compiled into \p M.
+  Engine(ir::Module &M, const Options &Opts,
+         const std::vector<Protocol> &Protocols)
+      : M(M), Opts(Opts), Protocols(Protocols) {}
 
   /// Functions of other files come from \p From. What was judged \p Last is
   /// not judged again where that depends on nothing that changed.
@@ -132,11 +135,16 @@ private:
   uint64_t unitsLeft() const;
   void report(size_t Index, Finding F);
   void reportAtCall(size_t Index, Finding F);
+  BrokenStep stepOf(const FoundObligation &O) const;
+  void settleReturns();
+  std::vector<Note> story(const Finding &F) const;
+  Finding returningHeld(size_t Index) const;
   void addMessage(Message M);
   const Function *entryFunction() const;
 
   ir::Module &M;
   const Options &Opts;
+  const std::vector<Protocol> &Protocols;
   Surroundings *Around = nullptr;
   const FileKeys *Own = nullptr; ///< if there is something around
   const SummaryFile *Before = nullptr;
@@ -153,6 +161,8 @@ private:
   std::map<const Function *, Judgement> Judged;
   /// What runs from Start told, once somebody wanted to know.
   std::map<Goal, Finding> FromStart;
+  /// Returns with a lock held, until it is known how others leave it.
+  std::map<size_t, Finding> Returning;
   size_t GroupsLeft = 0;
   unsigned NumVain = 0; ///< functions that cost work and gave nothing
   bool IsFirstLook = false;
@@ -174,7 +184,8 @@ void Engine::prepare() {
   // What is decided in its own file stays so.
   std::erase_if(Found, [&](const FoundObligation &O) {
     return Foreign.contains(*O.Func) &&
-           !Foreign.Latent.contains({O.Func, O.Block, O.Stmt});
+           (!Foreign.Latent.contains({O.Func, O.Block, O.Stmt}) ||
+            stepOf(O).Returning);
   });
   if (Found.empty())
     return;
@@ -505,9 +516,75 @@ void Engine::report(size_t Index, Finding F) {
   // The second time is for what the first one could not tell.
   if (F.Answer == Verdict::Unknown && D.Answer == Verdict::Latent)
     return;
-  D = {O.What, F.Answer, std::move(F.Why), std::move(F.Basis)};
-  if (isSaid(O, F, Opts))
-    addMessage(warning(D, tell(F.Way, F.Inputs, F.Run)));
+  D = {O.What, F.Answer, F.Why, F.Basis};
+  if (stepOf(O).Returning)
+    Returning[Index] = std::move(F);
+  else if (isSaid(O, F, Opts))
+    addMessage(warning(D, story(F)));
+}
+
+BrokenStep Engine::stepOf(const FoundObligation &O) const {
+  const ir::Stmt &S = O.Func->Blocks[O.Block].Stmts[O.Stmt];
+  return isBrokenStep(S) ? brokenStep(S) : BrokenStep();
+}
+
+/// \p Held, with a note where \p Released gives the lock back.
+static Finding withRelease(Finding Held, const Finding &Released) {
+  for (auto S = Released.Way.Steps.rbegin(); S != Released.Way.Steps.rend();
+       ++S)
+    if (!S->isBlockEnd() && S->statement().Dest &&
+        ir::isState(S->statement().Dest->type())) {
+      Held.Elsewhere = S->statement().Where;
+      break;
+    }
+  return Held;
+}
+
+/// What is to be said about a return with a lock held, given how the function
+/// returns otherwise.
+Finding Engine::returningHeld(size_t Index) const {
+  const FoundObligation &O = Found[Index];
+  BrokenStep Step = stepOf(O);
+  Finding Best;
+  Best.Answer = Verdict::Proved;
+  for (auto &[I, F] : Returning) {
+    BrokenStep Other = stepOf(Found[I]);
+    if (Found[I].Func != O.Func || !Other.isWitness() ||
+        !Other.isWitnessOf(Step))
+      continue;
+    if (F.Answer == Verdict::Violated)
+      return withRelease(Returning.at(Index), F);
+    if (F.Answer == Verdict::Unknown)
+      Best = unknown("whether others release it: " + F.Why);
+  }
+  return Best;
+}
+
+/// A lock that a function holds when it returns is wrong only if at other
+/// returns it does not.
+void Engine::settleReturns() {
+  for (auto &[I, F] : Returning) {
+    const FoundObligation &O = Found[I];
+    Finding Is;
+    Is.Answer = Verdict::Proved;
+    if (stepOf(O).needsWitness() && F.Answer == Verdict::Unknown)
+      Is = F;
+    if (stepOf(O).needsWitness() && F.Answer == Verdict::Violated)
+      Is = returningHeld(I);
+    Decisions[I] = {O.What, Is.Answer, Is.Why, F.Basis};
+    if (!isSaid(O, Is, Opts))
+      continue;
+    std::vector<Note> Notes = story(Is);
+    if (Is.Elsewhere.isValid())
+      Notes.push_back({Is.Elsewhere, "on other paths it is released here"});
+    addMessage(warning(Decisions[I], std::move(Notes)));
+  }
+}
+
+std::vector<Note> Engine::story(const Finding &F) const {
+  StoryLimits L;
+  L.Protocols = Protocols;
+  return tell(F.Way, F.Inputs, F.Run, L);
 }
 
 /// The last call on \p P from a function of this file.
@@ -552,7 +629,7 @@ void Engine::reportAtCall(size_t Index, Finding F) {
   F.Why += conditionText(F);
   Decision D = {O.What, F.Answer, std::move(F.Why), std::move(F.Basis)};
   D.What.Where = Call->statement().Where;
-  Message W = warning(D, tell(F.Way, F.Inputs, F.Run));
+  Message W = warning(D, story(F));
   W.Text += " in '" + O.What.Function + "'";
   D.What.Function = Call->Func->DisplayName;
   D.What.Text += " in " + O.What.Function;
@@ -650,12 +727,14 @@ Report Engine::run() {
     return std::move(R);
   Decisions.resize(Found.size());
   decideAll();
+  settleReturns();
   for (size_t I = 0; I < Found.size(); ++I)
     if (const FoundObligation &O = Found[I]; !Foreign.contains(*O.Func))
       Kept.push_back({Decisions[I], {O.Func->Name, O.Block, O.Stmt}, ""});
   for (const auto *List : {&Kept, &AtCalls})
     for (const KeptDecision &K : *List)
-      R.Decisions.push_back(K.Found);
+      if (K.isShown())
+        R.Decisions.push_back(K.Found);
   putInOrder(R);
   W->Numbers.Asked = W->Z->statistics().Asked;
   W->Numbers.Remembered = W->Z->statistics().Remembered;
@@ -688,16 +767,18 @@ static void addIndirect(Report &R, const ir::Module &M, const Options &Opts) {
 }
 
 /// What the engine expects of a module.
-static void simplify(ir::Module &M, const Options &Opts) {
+static std::vector<Protocol> simplify(ir::Module &M, const Options &Opts) {
   ir::forwardTemporaries(M);
   clearExceptions(M);
-  instrument(M, givenProtocols(Opts).All);
+  std::vector<Protocol> Protocols = givenProtocols(Opts).All;
+  instrument(M, Protocols);
+  return Protocols;
 }
 
 Report predabs::check(ir::Module &M, const Options &Opts) {
   commit(Opts.DebugFault);
-  simplify(M, Opts);
-  Report R = Engine(M, Opts).run();
+  std::vector<Protocol> Protocols = simplify(M, Opts);
+  Report R = Engine(M, Opts, Protocols).run();
   addIndirect(R, M, Opts);
   return R;
 }
@@ -705,7 +786,7 @@ Report predabs::check(ir::Module &M, const Options &Opts) {
 Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
                        const SummaryFile *Before) {
   commit(Opts.DebugFault);
-  simplify(M, Opts);
+  std::vector<Protocol> Protocols = simplify(M, Opts);
   Checked Result;
   FileKeys Keys = keysOf(M, Opts);
   bool WantsWork = !Opts.EmitBp.empty() || Opts.TraceRefinement;
@@ -719,7 +800,7 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
       return Result;
     }
   addTexts(Keys, M);
-  Engine E(M, Opts);
+  Engine E(M, Opts, Protocols);
   E.use(Around, Keys, WantsWork ? nullptr : Before);
   Result.Found = E.run();
   Result.ToKeep.Files = Result.Found.Files;

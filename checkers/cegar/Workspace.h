@@ -75,6 +75,8 @@ struct Finding {
   Replay Run;
   /// Of Latent: what holds at entry on that path, if it can be said.
   std::vector<const ir::Expr *> Condition;
+  /// Of a lock that is held at a return: where others release it.
+  ir::Loc Elsewhere;
 };
 
 } // namespace predabs

@@ -1,5 +1,6 @@
 #include "checkers/protocols/Instrument.h"
 
+#include "checkers/protocols/Balance.h"
 #include "checkers/protocols/Sites.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/language/Predicate.h"
@@ -126,12 +127,57 @@ void replaceAll(std::string &In, std::string_view What, std::string_view By) {
     In.replace(At, What.size(), By);
 }
 
+/// Whether \p T, as `struct mutex` or `spinlock_t`, has objects of \p P.
+bool isOfType(const Protocol &P, const Type *T) {
+  if (P.Types.empty())
+    return true;
+  return T->isRecord() && std::any_of(P.Types.begin(), P.Types.end(),
+                                      [&](std::string_view Name) {
+                                        for (std::string_view Tag :
+                                             {"struct ", "union ", "class "})
+                                          if (Name.starts_with(Tag))
+                                            Name.remove_prefix(Tag.size());
+                                        return Name == T->name();
+                                      });
+}
+
 bool acquires(const Protocol &P, const ProtocolEvent &E) {
   return std::any_of(E.Ways.begin(), E.Ways.end(), [&](const Transition &T) {
     return T.To && P.States[*T.To].IsHeld &&
            (T.From.empty() || !P.States[T.From.front()].IsHeld);
   });
 }
+
+/// Results of a function that mean the same to its caller.
+struct ResultClass {
+  uint32_t Bit;
+  const Expr *Test; ///< null: all results
+  bool IsError;     ///< nobody expects a lock to be held then
+};
+
+constexpr uint32_t Negative = 1, Zero = 2, Positive = 4;
+constexpr uint32_t AllClasses = Negative | Zero | Positive;
+
+std::vector<ResultClass> classesOf(Context &Ctx, const Expr *Result) {
+  const Type *T = Result ? Result->type() : nullptr;
+  if (!T || (!T->isInt() && !T->isPointer()))
+    return {{Zero, nullptr, false}};
+  const Expr *Nothing = Ctx.zero(T);
+  std::vector<ResultClass> All;
+  if (T->isSigned())
+    All = {{Negative, Ctx.binary(Op::Lt, Result, Nothing), true},
+           {Zero, Ctx.binary(Op::Eq, Result, Nothing), false},
+           {Positive, Ctx.binary(Op::Gt, Result, Nothing), false}};
+  else
+    All = {{Zero, Ctx.binary(Op::Eq, Result, Nothing),
+            T->isPointer() || T->isBool()},
+           {Positive, Ctx.binary(Op::Ne, Result, Nothing), false}};
+  std::erase_if(All, [](const ResultClass &C) { return C.Test->isInt(0); });
+  return All;
+}
+
+/// How a function leaves a lock that it has acquired.
+enum class Leaves : uint8_t { Held, Released };
 
 class Instrumentation {
 public:
@@ -187,7 +233,8 @@ private:
     const Type *Ty = O.Index < Callee->params().size()
                          ? Callee->params()[O.Index]
                          : Pointer->type();
-    if (!Pointer->type()->isPointer() || !Ty->isPointer())
+    if (!Pointer->type()->isPointer() || !Ty->isPointer() ||
+        !isOfType(*E.In, Ty->inner()))
       return std::nullopt;
     return Step{E, Pointer, Ty};
   }
@@ -300,10 +347,12 @@ private:
         note(S);
     ToDo.resize(F.Blocks.size());
     std::iota(ToDo.begin(), ToDo.end(), 0);
+    findUneven();
     for (size_t N = 0; N < ToDo.size(); ++N)
       for (size_t I = 0; I < F.Blocks[ToDo[N]].Stmts.size(); ++I)
         if (rewriteStmt(ToDo[N], I))
           break; // what follows has become another block
+    beginUneven();
   }
 
   void note(const Stmt &S) {
@@ -327,6 +376,10 @@ private:
   /// Whether statement \p I of block \p B ends the block now.
   bool rewriteStmt(BlockId B, size_t I) {
     Stmt S = In->Blocks[B].Stmts[I];
+    if (S.Kind == StmtKind::Return && !Uneven.empty()) {
+      rewriteReturn(B, S);
+      return true;
+    }
     std::vector<Step> Steps = stepsOf(S);
     if (!Steps.empty()) {
       rewriteCall(B, I, S, Steps);
@@ -392,6 +445,7 @@ private:
     // What follows gets a block of its own, as it is looked at too.
     BlockId After = addBlock(*In, In->Blocks[B].Name);
     ToDo.push_back(After);
+    PartOf[After] = originOf(B);
     In->Blocks[At].Succs = {After};
     In->Blocks[After].Stmts = std::move(Rest);
     In->Blocks[After].Succs = std::move(Succs);
@@ -446,12 +500,20 @@ private:
     At = addBlock(*In, "broken");
     assume(Condition);
     bool IsOwn = Acquired.contains(placeOf(X));
-    add(StmtKind::Call, nullptr, Ctx.funcAddr(breakFunction()),
-        {literal(X.What.In->Check), literal(T.Finding),
-         literal(message(T, X, Call)),
-         Ctx.intConst(Ctx.intType(32, true), IsOwn)});
+    fail({X.What.In->Check, T.Finding, message(T, X, Call),
+          IsOwn ? LockAtEntry::Free : LockAtEntry::Any});
     std::swap(Here, At);
     return Here;
+  }
+
+  void fail(const BrokenStep &What) {
+    auto Number = [&](uint32_t N) {
+      return Ctx.intConst(Ctx.intType(32, true), N);
+    };
+    add(StmtKind::Call, nullptr, Ctx.funcAddr(breakFunction()),
+        {literal(What.Check), literal(What.Finding), literal(What.Message),
+         Number(uint32_t(What.Lock)), Number(What.Returning),
+         Number(What.Classes)});
   }
 
   static std::string message(const Transition &T, const Step &X,
@@ -471,10 +533,11 @@ private:
     if (Function *F = M.findFunction(Name))
       return F;
     const Type *Text = Ctx.pointerType(Ctx.intType(8, true));
+    const Type *Number = Ctx.intType(32, true);
     Function *F = M.addFunction(
         Name,
         Ctx.functionType(Ctx.voidType(),
-                         {Text, Text, Text, Ctx.intType(32, true)}, false));
+                         {Text, Text, Text, Number, Number, Number}, false));
     F->IsNoReturn = true;
     return F;
   }
@@ -703,6 +766,181 @@ private:
                 : Ctx.cond(isOneOf(Now.Old, among(X, (*T)->From)), To, New);
     }
     set(Now, New);
+    if (acquires(X, G))
+      for (const UnevenName &U : Uneven)
+        if (U.Lock.State == placeOf(X))
+          add(StmtKind::Assign, U.Acquired, Ctx.boolConst(true));
+  }
+
+  /// Whether the object is held wherever \p G moves it.
+  static bool acquires(const Step &X, const Group &G) {
+    bool Moves = false, IsHeld = true;
+    for (const Transition *T : G.Ways)
+      if (T->To) {
+        Moves = true;
+        IsHeld &= X.What.In->States[*T->To].IsHeld;
+      }
+    return Moves && IsHeld;
+  }
+
+  // Locks that are held at some returns.
+
+  struct UnevenName {
+    UnevenLock Lock;
+    const Protocol *In;
+    States HeldStates;
+    std::string Text;     ///< as the user wrote it
+    const Expr *Acquired; ///< whether the function acquired it
+  };
+
+  LockUse::Kind useOf(const Step &X, const Stmt &S) {
+    std::vector<Group> Groups = groupsOf(X, S);
+    auto Acquires = std::count_if(Groups.begin(), Groups.end(),
+                                  [&](auto &G) { return acquires(X, G); });
+    return !Acquires                           ? LockUse::Kind::Releases
+           : size_t(Acquires) == Groups.size() ? LockUse::Kind::Acquires
+                                               : LockUse::Kind::MayAcquire;
+  }
+
+  static bool releases(const Step &X) {
+    const Protocol &P = *X.What.In;
+    const std::vector<Transition> &Ways = X.What.Event->Ways;
+    return std::any_of(Ways.begin(), Ways.end(), [&](const Transition &T) {
+      return T.To && !P.States[*T.To].IsHeld &&
+             (T.From.empty() || P.States[T.From.front()].IsHeld);
+    });
+  }
+
+  void findUneven() {
+    Uneven.clear();
+    PartOf.clear();
+    if (Acquired.empty())
+      return;
+    std::vector<LockUse> Uses;
+    std::map<const Expr *, const Step> Steps;
+    for (BlockId B = 0; B < In->Blocks.size(); ++B)
+      for (uint32_t I = 0; I < In->Blocks[B].Stmts.size(); ++I)
+        noteUses(B, I, Uses, Steps);
+    for (UnevenLock &L : unevenLocks(*In, Uses)) {
+      const Step &X = Steps.at(L.State);
+      std::string Text = X.Pointer ? objectText(X.Pointer) : X.What.In->Name;
+      if (!Text.empty())
+        Uneven.push_back({std::move(L), X.What.In, heldStates(X),
+                          std::move(Text),
+                          temporary("acquired", Ctx.boolType())});
+    }
+  }
+
+  States heldStates(const Step &X) {
+    States Result = possible(X);
+    std::erase_if(Result,
+                  [&](uint32_t S) { return !X.What.In->States[S].IsHeld; });
+    return Result;
+  }
+
+  void noteUses(BlockId B, uint32_t I, std::vector<LockUse> &Uses,
+                std::map<const Expr *, const Step> &Steps) {
+    const Stmt &S = In->Blocks[B].Stmts[I];
+    for (const Step &X : stepsOf(S)) {
+      const Protocol &P = *X.What.In;
+      if (!P.IsBalanced || X.isOfResult() ||
+          (!predabs::acquires(P, *X.What.Event) && !releases(X)))
+        continue;
+      Steps.emplace(placeOf(X), X);
+      Uses.push_back({B, I, placeOf(X), useOf(X, S)});
+    }
+    if (S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr &&
+        S.Value->function()->isDefined() && !eventsOf(S))
+      Uses.push_back({B, I, nullptr, LockUse::Kind::MayRelease});
+  }
+
+  BlockId originOf(BlockId B) const {
+    auto It = PartOf.find(B);
+    return It == PartOf.end() ? B : It->second;
+  }
+
+  /// Nothing is acquired when the function begins.
+  void beginUneven() {
+    for (const UnevenName &U : Uneven) {
+      Stmt S;
+      S.Kind = StmtKind::Assign;
+      S.Where = In->Where;
+      S.Dest = U.Acquired;
+      S.Value = Ctx.boolConst(false);
+      In->Blocks[0].Stmts.insert(In->Blocks[0].Stmts.begin(), std::move(S));
+    }
+  }
+
+  /// The results with which the function may return so, and those with which
+  /// it should not leave the lock held if it returns so with these.
+  uint32_t classesOfReturns(const UnevenName &U, Leaves How) {
+    uint32_t Result = 0;
+    for (BlockId B = 0; B < In->Blocks.size(); ++B) {
+      BlockId Origin = originOf(B);
+      if (!In->Blocks[B].endsInReturn() || Origin >= U.Lock.Returns.size())
+        continue;
+      const AtReturn &Is = U.Lock.Returns[Origin];
+      if (How == Leaves::Held ? !Is.MayBeHeld : !Is.MayBeReleased)
+        continue;
+      for (const ResultClass &C :
+           classesOf(Ctx, In->Blocks[B].Stmts.back().Value))
+        Result |= How == Leaves::Held && C.IsError ? AllClasses : C.Bit;
+    }
+    return Result;
+  }
+
+  void rewriteReturn(BlockId B, const Stmt &S) {
+    std::vector<BlockId> Succs;
+    Where = S.Where;
+    for (size_t N = 0; N < Uneven.size(); ++N)
+      addProbes(N, originOf(B), S, Succs);
+    if (Succs.empty())
+      return;
+    BlockId Out = addBlock(*In, "out");
+    In->Blocks[Out].Stmts.push_back(S);
+    PartOf[Out] = originOf(B);
+    Succs.push_back(Out);
+    In->Blocks[B].Stmts.pop_back();
+    In->Blocks[B].Succs = std::move(Succs);
+  }
+
+  /// The ways to return at \p S that are told apart for lock number \p N.
+  void addProbes(size_t N, BlockId Origin, const Stmt &S,
+                 std::vector<BlockId> &Succs) {
+    const UnevenName &U = Uneven[N];
+    AtReturn Is = U.Lock.Returns[Origin];
+    auto Number = uint32_t(N + 1);
+    uint32_t Released = classesOfReturns(U, Leaves::Released);
+    uint32_t Held = classesOfReturns(U, Leaves::Held);
+    for (const ResultClass &C : classesOf(Ctx, S.Value)) {
+      uint32_t Wrong = (C.IsError ? AllClasses : C.Bit) & Released;
+      std::string Text =
+          "'" + U.Text + "' is held at this return, but not at others";
+      if (Is.MayBeHeld && Wrong)
+        Succs.push_back(addProbe(U, C, Leaves::Held,
+                                 {U.In->Check, "held-at-return", Text,
+                                  LockAtEntry::Free, Number, Wrong}));
+      if (Is.MayBeReleased && (C.Bit & Held))
+        Succs.push_back(
+            addProbe(U, C, Leaves::Released,
+                     {U.In->Check, "", "", LockAtEntry::Free, Number, C.Bit}));
+    }
+  }
+
+  BlockId addProbe(const UnevenName &U, const ResultClass &C, Leaves How,
+                   const BrokenStep &What) {
+    BlockId Probe = At = addBlock(*In, "broken");
+    const Expr *Holds = isOneOf(U.Lock.State, U.HeldStates);
+    const Expr *When =
+        both(U.Acquired, How == Leaves::Held ? Holds : Ctx.notOf(Holds));
+    if (C.Test && !C.Test->isInt(1))
+      When = both(C.Test, When);
+    // What an exception leaves behind is another matter.
+    if (const Variable *Thrown = M.findGlobal("predabs.exception"))
+      When = both(Ctx.notOf(Ctx.var(Thrown)), When);
+    assume(When);
+    fail(What);
+    return Probe;
   }
 
   void set(const Moment &Now, const Expr *State) {
@@ -720,6 +958,8 @@ private:
 
   // The function at hand.
   Function *In = nullptr;
+  std::vector<UnevenName> Uneven;
+  std::map<BlockId, BlockId> PartOf; ///< of the blocks as they were
   std::vector<BlockId> ToDo;
   std::unordered_set<const Variable *> Used;
   std::unordered_set<const Expr *> Acquired; ///< states
@@ -733,9 +973,21 @@ void instrument(Module &M, const std::vector<Protocol> &Protocols) {
   Instrumentation(M, Protocols).run();
 }
 
+const Protocol *protocolOf(const Expr *State, std::span<const Protocol> All) {
+  std::string Name;
+  if (State->kind() == ExprKind::Field)
+    Name = State->field().Name;
+  else if (State->kind() == ExprKind::Var)
+    Name = State->variable()->Name.substr(std::string_view("predabs.").size());
+  for (const Protocol &P : All)
+    if (stateName(P) == Name)
+      return &P;
+  return nullptr;
+}
+
 bool isBrokenStep(const Stmt &S) {
   return S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr &&
-         S.Value->function()->Name == BreakName && S.Args.size() == 4;
+         S.Value->function()->Name == BreakName && S.Args.size() == 6;
 }
 
 static std::string textOf(const Expr *Literal) {
@@ -748,8 +1000,9 @@ static std::string textOf(const Expr *Literal) {
 }
 
 BrokenStep brokenStep(const Stmt &S) {
-  return {textOf(S.Args[0]), textOf(S.Args[1]), textOf(S.Args[2]),
-          S.Args[3]->isInt(0) ? LockAtEntry::Any : LockAtEntry::Free};
+  return {textOf(S.Args[0]),           textOf(S.Args[1]),
+          textOf(S.Args[2]),           LockAtEntry(S.Args[3]->bits() & 1),
+          uint32_t(S.Args[4]->bits()), uint32_t(S.Args[5]->bits())};
 }
 
 } // namespace predabs
