@@ -767,17 +767,20 @@ static void addIndirect(Report &R, const ir::Module &M, const Options &Opts) {
 }
 
 /// What the engine expects of a module.
-static std::vector<Protocol> simplify(ir::Module &M, const Options &Opts) {
+static void simplify(ir::Module &M, const std::vector<Protocol> &Protocols) {
   ir::forwardTemporaries(M);
   clearExceptions(M);
-  std::vector<Protocol> Protocols = givenProtocols(Opts).All;
   instrument(M, Protocols);
-  return Protocols;
 }
 
 Report predabs::check(ir::Module &M, const Options &Opts) {
+  return check(M, Opts, givenProtocols(Opts).All);
+}
+
+Report predabs::check(ir::Module &M, const Options &Opts,
+                      const std::vector<Protocol> &Protocols) {
   commit(Opts.DebugFault);
-  std::vector<Protocol> Protocols = simplify(M, Opts);
+  simplify(M, Protocols);
   Report R = Engine(M, Opts, Protocols).run();
   addIndirect(R, M, Opts);
   return R;
@@ -786,7 +789,8 @@ Report predabs::check(ir::Module &M, const Options &Opts) {
 Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
                        const SummaryFile *Before) {
   commit(Opts.DebugFault);
-  std::vector<Protocol> Protocols = simplify(M, Opts);
+  std::vector<Protocol> Protocols = givenProtocols(Opts).All;
+  simplify(M, Protocols);
   Checked Result;
   FileKeys Keys = keysOf(M, Opts);
   bool WantsWork = !Opts.EmitBp.empty() || Opts.TraceRefinement;

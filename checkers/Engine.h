@@ -18,6 +18,10 @@ namespace predabs {
 
 Report check(ir::Module &M, const Options &Opts);
 
+/// The same with these protocols, whatever \p Opts says.
+Report check(ir::Module &M, const Options &Opts,
+             const std::vector<Protocol> &Protocols);
+
 /// What came of a file, and what is to be kept about it.
 struct Checked {
   Report Found;
