@@ -9,6 +9,7 @@
 #include "checkers/cegar/Start.h"
 #include "checkers/protocols/Given.h"
 #include "checkers/protocols/Instrument.h"
+#include "checkers/protocols/Unfold.h"
 #include "checkers/store/Again.h"
 #include "predicates/ir/Forward.h"
 
@@ -768,9 +769,10 @@ static void addIndirect(Report &R, const ir::Module &M, const Options &Opts) {
 
 /// What the engine expects of a module.
 static std::vector<Protocol> simplify(ir::Module &M, const Options &Opts) {
+  std::vector<Protocol> Protocols = givenProtocols(Opts).All;
+  unfold(M, Protocols);
   ir::forwardTemporaries(M);
   clearExceptions(M);
-  std::vector<Protocol> Protocols = givenProtocols(Opts).All;
   instrument(M, Protocols);
   return Protocols;
 }
