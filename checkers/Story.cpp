@@ -1,6 +1,7 @@
 #include "checkers/Story.h"
 
 #include "checkers/protocols/Instrument.h"
+#include "checkers/protocols/Names.h"
 #include "predicates/ir/Syntax.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/language/Predicate.h"
@@ -391,14 +392,8 @@ private:
   /// The object whose state \p State is, as one names it to a function: `m`
   /// for *m, `dev->lock`.
   std::string objectText(size_t Step, const Expr *State) const {
-    const Expr *Object = State->numOperands() ? State->operand(0) : State;
-    if (State->kind() == ir::ExprKind::Field &&
-        Object->kind() == ir::ExprKind::Deref)
-      Object = Object->operand(0);
-    while (Object->kind() == ir::ExprKind::Cast)
-      Object = Object->operand(0);
-    if (Object->kind() == ir::ExprKind::AddrOf)
-      Object = Object->operand(0);
+    const Expr *Object =
+        writtenObject(State->numOperands() ? State->operand(0) : State);
     return isNamed(Object) ? text(Step, Object) : "";
   }
 

@@ -1,6 +1,7 @@
 #include "checkers/protocols/Instrument.h"
 
 #include "checkers/protocols/Balance.h"
+#include "checkers/protocols/Names.h"
 #include "checkers/protocols/Sites.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/language/Predicate.h"
@@ -111,14 +112,11 @@ std::string sourceName(const Variable &V) {
 
 /// The object as the user wrote it: `dev->lock` of `&dev->lock`.
 std::string objectText(const Expr *Pointer) {
-  while (Pointer->kind() == ExprKind::Cast)
-    Pointer = Pointer->operand(0);
-  if (Pointer->kind() == ExprKind::AddrOf)
-    Pointer = Pointer->operand(0);
-  for (const Variable *V : variablesIn(Pointer))
+  const Expr *Object = writtenObject(Pointer);
+  for (const Variable *V : variablesIn(Object))
     if (V->Kind == Storage::Temporary)
       return "";
-  return cText(Pointer, sourceName);
+  return cText(Object, sourceName);
 }
 
 void replaceAll(std::string &In, std::string_view What, std::string_view By) {
@@ -141,7 +139,7 @@ bool isOfType(const Protocol &P, const Type *T) {
                                       });
 }
 
-bool acquires(const Protocol &P, const ProtocolEvent &E) {
+bool mayAcquire(const Protocol &P, const ProtocolEvent &E) {
   return std::any_of(E.Ways.begin(), E.Ways.end(), [&](const Transition &T) {
     return T.To && P.States[*T.To].IsHeld &&
            (T.From.empty() || !P.States[T.From.front()].IsHeld);
@@ -364,7 +362,7 @@ private:
       if (E->kind() == ExprKind::Var)
         Used.insert(E->variable());
     for (const Step &X : stepsOf(S))
-      if (!X.isOfResult() && acquires(*X.What.In, *X.What.Event))
+      if (!X.isOfResult() && mayAcquire(*X.What.In, *X.What.Event))
         Acquired.insert(placeOf(X));
   }
 
@@ -844,7 +842,7 @@ private:
     for (const Step &X : stepsOf(S)) {
       const Protocol &P = *X.What.In;
       if (!P.IsBalanced || X.isOfResult() ||
-          (!predabs::acquires(P, *X.What.Event) && !releases(X)))
+          (!mayAcquire(P, *X.What.Event) && !releases(X)))
         continue;
       Steps.emplace(placeOf(X), X);
       Uses.push_back({B, I, placeOf(X), useOf(X, S)});

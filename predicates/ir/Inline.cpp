@@ -13,7 +13,8 @@ public:
   Inliner(Module &M, Function &F, const Stmt &Call)
       : Ctx(M.Ctx), F(F), Call(Call), Callee(*Call.Value->function()) {
     for (const auto &V : Callee.Vars) {
-      Storage Kind = V->Kind == Storage::Parameter ? Storage::Local : V->Kind;
+      Storage Kind =
+          V->Kind == Storage::Parameter ? Storage::Temporary : V->Kind;
       Variable *Copy = addVariable(F, V->Name, V->Ty, Kind);
       Copy->Where = Call.Where;
       Vars[V.get()] = Copy;
@@ -103,8 +104,7 @@ bool namesBlocks(const Function &F) {
 } // namespace
 
 bool canInline(const Stmt &Call) {
-  if (Call.Kind != StmtKind::Call ||
-      Call.Value->kind() != ExprKind::FuncAddr ||
+  if (Call.Kind != StmtKind::Call || Call.Value->kind() != ExprKind::FuncAddr ||
       !Call.Value->function()->isDefined())
     return false;
   const Function &F = *Call.Value->function();
