@@ -12,6 +12,7 @@
 #define PREDABS_CHECKERS_ENGINE_H
 
 #include "checkers/Properties.h"
+#include "checkers/protocols/Protocol.h"
 #include "checkers/store/Import.h"
 
 namespace predabs {

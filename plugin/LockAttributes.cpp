@@ -59,9 +59,8 @@ void predabs::suggestAttributes(const std::vector<LockAnnotation> &All,
   clang::DiagnosticsEngine &Diags = Ctx.getDiagnostics();
   if (Diags.getIgnoreAllWarnings())
     return;
-  unsigned ID =
-      Diags.getCustomDiagID(clang::DiagnosticsEngine::Warning,
-                            "'%0' %1 on every path [predabs-annotate]");
+  unsigned ID = Diags.getCustomDiagID(clang::DiagnosticsEngine::Warning,
+                                      "'%0' %1 [predabs-annotate]");
   for (const LockAnnotation &A : All) {
     const FunctionDecl *F = definitionOf(A.Function, Ctx);
     std::string Text = attributeText(A, Style);

@@ -448,12 +448,12 @@ struct Wording {
   std::string_view Clang, Kernel, Words;
 };
 constexpr Wording Wordings[] = {
-    {"acquire_capability({})", "__acquires({})", "acquires '{}'"},
-    {"release_capability({})", "__releases({})", "releases '{}'"},
+    {"acquire_capability({})", "__acquires({})", "acquires '{}' on every path"},
+    {"release_capability({})", "__releases({})", "releases '{}' on every path"},
     {"try_acquire_capability(1, {})", "__cond_acquires({})",
-     "acquires '{}' if its result is not zero"},
+     "acquires '{}' just if its result is not zero"},
     {"try_acquire_capability(0, {})", "",
-     "acquires '{}' if its result is zero"},
+     "acquires '{}' just if its result is zero"},
     {"requires_capability({})", "__must_hold({})", "needs '{}' to be held"},
     {"locks_excluded({})", "", "needs '{}' not to be held"},
 };

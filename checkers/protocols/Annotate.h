@@ -57,7 +57,7 @@ inferAnnotations(ir::Module &M, const Options &Opts,
 /// of the kernel (`__acquires(c->lock)`), or nothing where that has no word.
 std::string attributeText(const LockAnnotation &A, AnnotationStyle Style);
 
-/// What \p A says, in words: `acquires 'c->lock'`.
+/// What \p A says, in words: `acquires 'c->lock' on every path`.
 std::string inWords(const LockAnnotation &A);
 
 /// The bytes of annotations, for decodeAnnotations, which believes nothing:

@@ -441,7 +441,7 @@ private:
     for (size_t N = 0; N < Steps.size(); ++N)
       takeWays(Steps[N], Call, Before[N]);
     // What follows gets a block of its own, as it is looked at too.
-    BlockId After = addBlock(*In, In->Blocks[B].Name);
+    BlockId After = addBlock(*In, std::string(In->Blocks[B].Name));
     ToDo.push_back(After);
     PartOf[After] = originOf(B);
     In->Blocks[At].Succs = {After};
@@ -972,11 +972,13 @@ void instrument(Module &M, const std::vector<Protocol> &Protocols) {
 }
 
 const Protocol *protocolOf(const Expr *State, std::span<const Protocol> All) {
+  constexpr std::string_view Global = "predabs.";
   std::string Name;
   if (State->kind() == ExprKind::Field)
     Name = State->field().Name;
-  else if (State->kind() == ExprKind::Var)
-    Name = State->variable()->Name.substr(std::string_view("predabs.").size());
+  else if (State->kind() == ExprKind::Var &&
+           State->variable()->Name.starts_with(Global))
+    Name = State->variable()->Name.substr(Global.size());
   for (const Protocol &P : All)
     if (stateName(P) == Name)
       return &P;
