@@ -7,6 +7,7 @@
 #include "checkers/cegar/Runs.h"
 #include "checkers/cegar/Seeds.h"
 #include "checkers/cegar/Start.h"
+#include "checkers/protocols/Fresh.h"
 #include "checkers/protocols/Given.h"
 #include "checkers/protocols/Instrument.h"
 #include "checkers/protocols/Unfold.h"
@@ -130,6 +131,8 @@ private:
   void record(const Group &G, uint64_t UnitsBefore, bool IsVain);
   void decideFrom(const Entry &E, const Group &G, std::vector<Finding> &Known);
   std::vector<Finding> search(const Entry &E, const std::vector<Goal> &Goals);
+  void searchNormalCalls(const Entry &E, const std::vector<Goal> &Goals,
+                         std::vector<Finding> &Known);
   void checkSteps(const Entry &E, std::map<Goal, Finding> &Found);
   void runFromStart(const Entry &E);
   std::vector<Entry> entriesTo(const Function &F) const;
@@ -153,6 +156,8 @@ private:
   const FileKeys *Own = nullptr; ///< if there is something around
   const SummaryFile *Before = nullptr;
   Imports Foreign;
+  /// Callers by functions that acquire locks, see Fresh.h.
+  std::map<const Function *, const Function *> Fresh;
   std::vector<FoundObligation> Found;
   const Function *Program = nullptr; ///< where the program starts
   const Function *Start = nullptr;
@@ -196,6 +201,7 @@ void Engine::prepare() {
   Program = entryFunction();
   if (Program)
     Start = &addStart(M, *Program);
+  Fresh = addFreshCallers(M);
   if (Opts.Entry.empty())
     addForeignFunctions(M);
   World Around = Opts.Entry.empty() ? World::Open : World::Closed;
@@ -206,7 +212,7 @@ void Engine::prepare() {
 
 /// Whether somebody calls \p F whom we do not see.
 bool Engine::isVisible(const Function &F) const {
-  if (Foreign.contains(F))
+  if (Foreign.contains(F) || isFreshCaller(F))
     return false; // its callers elsewhere look after it
   if (!Opts.Entry.empty())
     return Calls->isAddressTaken(F) && W->A.isKnownToOthers(F);
@@ -377,6 +383,7 @@ void Engine::decideFrom(const Entry &E, const Group &G,
       OpenIndex.push_back(I);
     }
   std::vector<Finding> Decided = search(E, Open);
+  searchNormalCalls(E, Open, Decided);
   for (size_t I = 0; I < Open.size(); ++I)
     New[OpenIndex[I]] = std::move(Decided[I]);
   for (size_t I = 0; I < Goals.size(); ++I) {
@@ -413,6 +420,27 @@ std::vector<Finding> Engine::search(const Entry &E,
       Result[Index[I]] = std::move(Decided[I]);
   }
   return Result;
+}
+
+/// What fails for callers that hold a lock may also fail for those that do not,
+/// as they should.
+void Engine::searchNormalCalls(const Entry &E, const std::vector<Goal> &Goals,
+                               std::vector<Finding> &Known) {
+  auto Caller = Fresh.find(E.Func);
+  if (E.How != Beginning::OfCall || Caller == Fresh.end())
+    return;
+  std::vector<Goal> Latent;
+  std::vector<size_t> Index;
+  for (size_t I = 0; I < Goals.size(); ++I)
+    if (Known[I].Answer == Verdict::Latent &&
+        kindOf(Goals[I]) != FailureKind::Assertion) {
+      Latent.push_back(Goals[I]);
+      Index.push_back(I);
+    }
+  std::vector<Finding> Normal = search({Caller->second, E.How}, Latent);
+  for (size_t I = 0; I < Latent.size(); ++I)
+    if (Normal[I].Answer == Verdict::Violated)
+      Known[Index[I]] = std::move(Normal[I]);
 }
 
 /// A run may have guessed the state of an object.

@@ -270,11 +270,28 @@ private:
           for (auto &[P, States] : ByProtocol)
             for (auto [Object, State] : statesAfter(*P, S))
               States.begin(predabs::nameOf(Object), State);
+    for (const auto &F : M.Functions)
+      for (auto &[P, States] : ByProtocol)
+        for (const Expr *Object : newObjects(*P, *F))
+          States.begin(predabs::nameOf(Object), *P->Uninitialised);
     for (const auto &G : M.Globals)
       for (auto &[P, States] : ByProtocol)
         for (const Expr *Object : globalObjects(*P, *G))
           if (P->Initialised && hasValue(*G, Object))
             States.begin(predabs::nameOf(Object), *P->Initialised);
+  }
+
+  /// Objects of the local variables of \p F, if a new one has a state of its
+  /// own.
+  std::vector<const Expr *> newObjects(const Protocol &P, const Function &F) {
+    std::vector<const Expr *> Result;
+    if (!P.Uninitialised || !F.isDefined())
+      return Result;
+    for (const auto &V : F.Vars)
+      if (V->Kind == Storage::Local && !V->Ty->isScalar())
+        for (const Expr *Object : Places.objectsIn(P, Ctx.var(V.get())))
+          Result.push_back(Object);
+    return Result;
   }
 
   std::vector<const Expr *> globalObjects(const Protocol &P, Variable &G) {
@@ -351,6 +368,21 @@ private:
         if (rewriteStmt(ToDo[N], I))
           break; // what follows has become another block
     beginUneven();
+    beginLocals();
+  }
+
+  void beginLocals() {
+    for (auto &[P, States] : ByProtocol)
+      for (const Expr *Object : newObjects(*P, *In)) {
+        Stmt S;
+        S.Kind = StmtKind::Assign;
+        S.Where = Object->kind() == ExprKind::Var ? Object->variable()->Where
+                                                  : In->Where;
+        S.Why = Reason::Uninitialised;
+        S.Dest = Places.stateOf(*P, Object);
+        S.Value = Ctx.intConst(S.Dest->type(), *P->Uninitialised);
+        In->Blocks[0].Stmts.insert(In->Blocks[0].Stmts.begin(), std::move(S));
+      }
   }
 
   void note(const Stmt &S) {
