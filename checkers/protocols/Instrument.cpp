@@ -20,6 +20,8 @@ namespace {
 
 /// Objects in one variable that are marked one by one.
 constexpr size_t MaxObjects = 64;
+/// How deep wrappers of locks are looked through.
+constexpr unsigned MaxWrappers = 4;
 
 /// The name of the field or variable for the states of \p P.
 std::string stateName(const Protocol &P) {
@@ -190,6 +192,7 @@ public:
     if (!HasSteps)
       return;
     lookAtObjects();
+    findWrappers();
     for (size_t I = 0, N = M.Functions.size(); I < N; ++I)
       if (M.Functions[I]->isDefined())
         rewrite(*M.Functions[I]);
@@ -415,6 +418,11 @@ private:
       rewriteCall(B, I, S, Steps);
       return true;
     }
+    for (const Wrapper &W : wrappersAt(S))
+      for (const UnevenName &U : Uneven)
+        if (U.Lock.State == W.Effect.State &&
+            W.Effect.What == LockUse::Kind::Acquires)
+          assignAfter(B, I++, S, U.Acquired, Ctx.boolConst(true));
     for (auto &[P, States] : ByProtocol)
       for (auto [Object, State] : statesAfter(*P, S))
         setAfter(B, I++, S, Places.stateOf(*P, Object), State);
@@ -423,12 +431,17 @@ private:
 
   void setAfter(BlockId B, size_t I, const Stmt &S, const Expr *Place,
                 uint32_t State) {
+    assignAfter(B, I, S, Place, Ctx.intConst(Place->type(), State));
+  }
+
+  void assignAfter(BlockId B, size_t I, const Stmt &S, const Expr *Place,
+                   const Expr *Value) {
     Stmt New;
     New.Kind = StmtKind::Assign;
     New.Where = S.Where;
-    New.Why = S.Why;
+    New.Why = S.Kind == StmtKind::Havoc ? S.Why : Reason::None;
     New.Dest = Place;
-    New.Value = Ctx.intConst(Place->type(), State);
+    New.Value = Value;
     auto &Stmts = In->Blocks[B].Stmts;
     Stmts.insert(Stmts.begin() + ptrdiff_t(I) + 1, std::move(New));
   }
@@ -844,7 +857,7 @@ private:
   void findUneven() {
     Uneven.clear();
     PartOf.clear();
-    if (Acquired.empty())
+    if (!WithSteps.contains(In))
       return;
     std::vector<LockUse> Uses;
     std::map<const Expr *, const Step> Steps;
@@ -881,7 +894,82 @@ private:
     }
     if (S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr &&
         S.Value->function()->isDefined() && !eventsOf(S))
+      noteCallee(B, I, S, Uses, Steps);
+  }
+
+  void noteCallee(BlockId B, uint32_t I, const Stmt &S,
+                  std::vector<LockUse> &Uses,
+                  std::map<const Expr *, const Step> &Steps) {
+    const Function *Callee = S.Value->function();
+    if (WithSteps.contains(Callee))
       Uses.push_back({B, I, nullptr, LockUse::Kind::MayRelease});
+    for (const Wrapper &W : wrappersAt(S)) {
+      Steps.emplace(W.Effect.State, W.Lock);
+      Uses.push_back({B, I, W.Effect.State, W.Effect.What});
+    }
+  }
+
+  /// A function that acquires or releases a lock of its callers.
+  struct Wrapper {
+    LockEffect Effect;
+    Step Lock; ///< a step on it
+  };
+
+  /// What the call \p S does, in the words of the caller.
+  std::vector<Wrapper> wrappersAt(const Stmt &S) {
+    std::vector<Wrapper> Result;
+    if (S.Kind != StmtKind::Call || S.Value->kind() != ExprKind::FuncAddr)
+      return Result;
+    auto It = Wrappers.find(S.Value->function());
+    if (It == Wrappers.end())
+      return Result;
+    for (Wrapper W : It->second) {
+      W.Effect.State = passed(W.Effect.State, S);
+      W.Lock.Pointer = W.Lock.Pointer ? passed(W.Lock.Pointer, S) : nullptr;
+      if (W.Effect.State)
+        Result.push_back(W);
+    }
+    return Result;
+  }
+
+  /// \p E with the arguments of \p Call for parameters, or null.
+  const Expr *passed(const Expr *E, const Stmt &Call) {
+    bool Fits = true;
+    const Expr *Result =
+        ir::rewrite(Ctx, E, [&](const Expr *Old, const Expr *New) {
+          if (Old->kind() != ExprKind::Var ||
+              Old->variable()->Kind != Storage::Parameter)
+            return New;
+          uint32_t I = Old->variable()->Id;
+          Fits &= I < Call.Args.size() && Old->type()->isScalar() &&
+                  Call.Args[I]->type() == Old->type();
+          return Fits ? Call.Args[I] : New;
+        });
+    return Fits ? Result : nullptr;
+  }
+
+  void findWrappers() {
+    for (unsigned Depth = 0; Depth < MaxWrappers; ++Depth)
+      for (const auto &F : M.Functions)
+        if (F->isDefined())
+          findWrapper(*F);
+  }
+
+  void findWrapper(Function &F) {
+    In = &F;
+    std::vector<LockUse> Uses;
+    std::map<const Expr *, const Step> Steps;
+    for (BlockId B = 0; B < F.Blocks.size(); ++B)
+      for (uint32_t I = 0; I < F.Blocks[B].Stmts.size(); ++I)
+        noteUses(B, I, Uses, Steps);
+    if (Uses.empty())
+      return;
+    WithSteps.insert(&F);
+    std::vector<Wrapper> Found;
+    for (const LockEffect &E : effectsOf(F, Uses))
+      Found.push_back({E, Steps.at(E.State)});
+    if (!Found.empty())
+      Wrappers[&F] = std::move(Found);
   }
 
   BlockId originOf(BlockId B) const {
@@ -985,6 +1073,8 @@ private:
   std::map<const Protocol *, StatesByName> ByProtocol;
   bool HasSteps = false;
   std::map<std::string, Variable *> Literals;
+  std::unordered_set<const Function *> WithSteps; ///< themselves, or callees
+  std::map<const Function *, std::vector<Wrapper>> Wrappers;
 
   // The function at hand.
   Function *In = nullptr;
