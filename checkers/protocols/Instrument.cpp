@@ -3,6 +3,7 @@
 #include "checkers/protocols/Balance.h"
 #include "checkers/protocols/Names.h"
 #include "checkers/protocols/Sites.h"
+#include "checkers/protocols/Unfold.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/language/Predicate.h"
 
@@ -112,6 +113,36 @@ std::string sourceName(const Variable &V) {
   return V.isGlobal() ? V.Name.substr(Dot + 1) : V.Name.substr(0, Dot);
 }
 
+/// What temporaries with one assignment stand for.
+using Definitions = std::unordered_map<const Variable *, const Expr *>;
+
+Definitions definitionsIn(const Function &F) {
+  Definitions Result;
+  std::unordered_set<const Variable *> Seen;
+  for (const Block &B : F.Blocks)
+    for (const Stmt &S : B.Stmts)
+      if (S.Dest && S.Dest->kind() == ExprKind::Var &&
+          S.Dest->variable()->Kind == Storage::Temporary) {
+        bool IsFirst = Seen.insert(S.Dest->variable()).second;
+        if (IsFirst && S.Kind == StmtKind::Assign)
+          Result[S.Dest->variable()] = S.Value;
+        else
+          Result.erase(S.Dest->variable());
+      }
+  return Result;
+}
+
+/// \p E in the words of the source, as far as \p Known goes.
+const Expr *inWords(Context &Ctx, const Expr *E, const Definitions &Known) {
+  for (unsigned Depth = 0; Depth < 4; ++Depth)
+    E = rewrite(Ctx, E, [&](const Expr *Old, const Expr *New) {
+      auto It = Old->kind() == ExprKind::Var ? Known.find(Old->variable())
+                                             : Known.end();
+      return It == Known.end() ? New : It->second;
+    });
+  return E;
+}
+
 /// The object as the user wrote it: `dev->lock` of `&dev->lock`.
 std::string objectText(const Expr *Pointer) {
   const Expr *Object = writtenObject(Pointer);
@@ -194,12 +225,19 @@ public:
     lookAtObjects();
     findWrappers();
     for (size_t I = 0, N = M.Functions.size(); I < N; ++I)
-      if (M.Functions[I]->isDefined())
+      if (M.Functions[I]->isDefined() && !isOfLibrary(M, *M.Functions[I]))
         rewrite(*M.Functions[I]);
     initialiseGlobals();
   }
 
 private:
+  /// Ways that the same tests allow.
+  struct Group {
+    std::vector<const Transition *> Ways;
+    const Expr *Arguments = nullptr; ///< null: any
+    ResultTest Returns;
+  };
+
   // What there is.
 
   const std::vector<EventOf> *eventsOf(const Stmt &S) const {
@@ -360,6 +398,7 @@ private:
     In = &F;
     Used.clear();
     Acquired.clear();
+    Defined = definitionsIn(F);
     for (const Block &B : F.Blocks)
       for (const Stmt &S : B.Stmts)
         note(S);
@@ -559,11 +598,15 @@ private:
          Number(What.Classes)});
   }
 
-  static std::string message(const Transition &T, const Step &X,
-                             const Stmt &Call) {
+  std::string textOf(const Step &X) {
+    return X.Pointer ? objectText(inWords(Ctx, X.Pointer, Defined))
+                     : X.What.In->Name;
+  }
+
+  std::string message(const Transition &T, const Step &X, const Stmt &Call) {
     std::string Text = T.Message;
     const Function &F = *Call.Value->function();
-    std::string Object = X.Pointer ? objectText(X.Pointer) : X.What.In->Name;
+    std::string Object = textOf(X);
     if (Object.empty())
       replaceAll(Text, "'%o'", "the object");
     replaceAll(Text, "%o", Object.empty() ? "the object" : Object);
@@ -616,11 +659,17 @@ private:
                        [](const Step &X) { return X.What.In->IsBalanced; });
   }
 
+  static bool tellsByResult(const std::vector<Group> &Groups) {
+    return std::any_of(Groups.begin(), Groups.end(), [&](const Group &G) {
+      return !(G.Returns == Groups.front().Returns);
+    });
+  }
+
   bool isNeeded(const Stmt &Call, const std::vector<Step> &Steps) {
     if (Call.Dest && Used.contains(Call.Dest->variable()))
       return true;
     return std::any_of(Steps.begin(), Steps.end(), [&](const Step &X) {
-      return X.isOfResult() || groupsOf(X, Call).size() > 1;
+      return X.isOfResult() || tellsByResult(groupsOf(X, Call));
     });
   }
 
@@ -697,12 +746,12 @@ private:
 
   // What happens to the object.
 
-  /// Ways that the same tests allow.
-  struct Group {
-    std::vector<const Transition *> Ways;
-    const Expr *Arguments = nullptr; ///< null: any
-    ResultTest Returns;
-  };
+  /// Whether \p T goes where the ways of \p G go: one place is easier to follow
+  /// than a choice.
+  static bool movesAlike(const Group &G, const Transition &T) {
+    return std::all_of(G.Ways.begin(), G.Ways.end(),
+                       [&](const Transition *W) { return W->To == T.To; });
+  }
 
   /// Whether no state has both a way of \p G and \p T, of which either may be
   /// taken.
@@ -726,7 +775,7 @@ private:
         Test = nullptr;
       auto It = std::find_if(Result.begin(), Result.end(), [&](const Group &G) {
         return G.Arguments == Test && G.Returns == T.Returns &&
-               areApart(X, G, T);
+               areApart(X, G, T) && movesAlike(G, T);
       });
       if (It == Result.end())
         It = Result.insert(It, {{}, Test, T.Returns});
@@ -809,6 +858,9 @@ private:
                 : Ctx.cond(isOneOf(Now.Old, among(X, (*T)->From)), To, New);
     }
     set(Now, New);
+    // A mark for those who look for what a function acquires, see Fresh.h.
+    if (acquires(X, G) && !In->Blocks[At].Stmts.empty() && Now.Place != New)
+      In->Blocks[At].Stmts.back().Why = Reason::Nondeterministic;
     if (acquires(X, G))
       for (const UnevenName &U : Uneven)
         if (U.Lock.State == placeOf(X))
@@ -866,7 +918,7 @@ private:
         noteUses(B, I, Uses, Steps);
     for (UnevenLock &L : unevenLocks(*In, Uses)) {
       const Step &X = Steps.at(L.State);
-      std::string Text = X.Pointer ? objectText(X.Pointer) : X.What.In->Name;
+      std::string Text = textOf(X);
       if (!Text.empty())
         Uneven.push_back({std::move(L), X.What.In, heldStates(X),
                           std::move(Text),
@@ -1083,7 +1135,8 @@ private:
   std::vector<BlockId> ToDo;
   std::unordered_set<const Variable *> Used;
   std::unordered_set<const Expr *> Acquired; ///< states
-  BlockId At = 0;                            ///< where statements are added
+  Definitions Defined;
+  BlockId At = 0; ///< where statements are added
   Loc Where;
 };
 

@@ -38,11 +38,8 @@ public:
   }
 
 private:
-  /// Whether \p F is of the C++ library: whoever ships it, its headers lie in a
-  /// folder of that name.
   bool isOfLibrary(const Function &F) const {
-    return F.Where.isValid() &&
-           M.Files[F.Where.File].find("/c++/") != std::string::npos;
+    return predabs::isOfLibrary(M, F);
   }
 
   template <typename Fn> static void eachCallee(const Function &F, Fn Visit) {
@@ -85,6 +82,11 @@ private:
 };
 
 } // namespace
+
+bool isOfLibrary(const Module &M, const Function &F) {
+  return F.Where.isValid() && F.Where.File < M.Files.size() &&
+         M.Files[F.Where.File].find("/c++/") != std::string::npos;
+}
 
 void unfold(Module &M, const std::vector<Protocol> &Protocols) {
   Unfolding(M, Protocols).run();

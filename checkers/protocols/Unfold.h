@@ -16,6 +16,10 @@
 
 namespace predabs {
 
+/// Whether \p F is of the C++ library: whoever ships it, its headers lie in a
+/// folder of that name.
+bool isOfLibrary(const ir::Module &M, const ir::Function &F);
+
 /// To be done before instrument, on a module as the lowering made it.
 void unfold(ir::Module &M, const std::vector<Protocol> &Protocols);
 
