@@ -6,7 +6,8 @@
 // calls a constructor that calls std::mutex::lock that calls
 // __gthread_mutex_lock that calls pthread_mutex_lock. Nobody wants to read
 // about a header, so what the library defines and ends in an event is put in
-// place of its call, level by level, with the location of the user's call.
+// place of its call, level by level, with the location of the user's call; and
+// so are small functions of the library around it, which keep the guard's data.
 
 #ifndef PREDABS_CHECKERS_PROTOCOLS_UNFOLD_H
 #define PREDABS_CHECKERS_PROTOCOLS_UNFOLD_H
