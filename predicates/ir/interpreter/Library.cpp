@@ -425,6 +425,7 @@ constexpr LibraryRow Rows[] = {
     {"__builtin_unreachable", 0, modelUnreachable},
     {"__assert_fail", 1, modelAssertFail},
     {"__predabs_fail", 1, modelAssertFail},
+    {"__predabs_break", 6, modelAssertFail},
 };
 
 const LibraryRow *findRow(std::string_view Name) {
