@@ -33,15 +33,15 @@ constexpr size_t MaxEntries = 8;
 constexpr uint64_t BudgetsPerProgram = 15;
 /// The part of that for functions that lead out of the file: what nobody knows
 /// more work seldom tells.
-constexpr uint64_t PartLeadingOut = 5;
+constexpr uint64_t PartLeadingOut = 8;
 /// Most functions need little, so one may take more than its part.
 constexpr uint64_t GenerousShare = 4;
 /// At first every function gets little, so that hard ones do not keep others
 /// from being looked at.
-constexpr uint64_t FirstUnits = 20'000, FirstUnitsPerObligation = 5'000;
+constexpr uint64_t FirstUnits = 15'000, FirstUnitsPerObligation = 4'000;
 /// What functions of other files get of that: each file that calls them looks
 /// at them.
-constexpr uint64_t ForeignPart = 4;
+constexpr uint64_t ForeignPart = 8;
 /// Each function that costs much in vain halves what the next ones may cost, so
 /// often at most: they are likely to be of the same kind.
 constexpr unsigned MostHalved = 6;
@@ -598,7 +598,7 @@ uint64_t Engine::allowance(const Group &G) const {
   if (!Opts.Entry.empty())
     return Left;
   uint64_t Share = GenerousShare * Left / std::max<size_t>(GroupsLeft, 1);
-  return std::min(OfFunction, Share) >> std::min(NumVain, MostHalved);
+  return std::min(Left, Share) >> std::min(NumVain, MostHalved);
 }
 
 void Engine::merge(Finding &Into, Finding New) const {
@@ -910,18 +910,21 @@ static void addIndirect(Report &R, const ir::Module &M, const Options &Opts) {
 }
 
 /// What the engine expects of a module.
-static std::vector<Protocol> simplify(ir::Module &M, const Options &Opts) {
-  std::vector<Protocol> Protocols = givenProtocols(Opts).All;
+static void simplify(ir::Module &M, const std::vector<Protocol> &Protocols) {
   unfold(M, Protocols);
   ir::forwardTemporaries(M);
   clearExceptions(M);
   instrument(M, Protocols);
-  return Protocols;
 }
 
 Report predabs::check(ir::Module &M, const Options &Opts) {
+  return check(M, Opts, givenProtocols(Opts).All);
+}
+
+Report predabs::check(ir::Module &M, const Options &Opts,
+                      const std::vector<Protocol> &Protocols) {
   commit(Opts.DebugFault);
-  std::vector<Protocol> Protocols = simplify(M, Opts);
+  simplify(M, Protocols);
   Report R = Engine(M, Opts, Protocols).run();
   addIndirect(R, M, Opts);
   return R;
@@ -930,7 +933,8 @@ Report predabs::check(ir::Module &M, const Options &Opts) {
 Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
                        const SummaryFile *Before) {
   commit(Opts.DebugFault);
-  std::vector<Protocol> Protocols = simplify(M, Opts);
+  std::vector<Protocol> Protocols = givenProtocols(Opts).All;
+  simplify(M, Protocols);
   Checked Result;
   FileKeys Keys = keysOf(M, Opts);
   bool WantsWork = !Opts.EmitBp.empty() || Opts.TraceRefinement;

@@ -13,6 +13,9 @@
 
 namespace predabs {
 
+/// How attributes about locks are written.
+enum class AnnotationStyle : uint8_t { None, Clang, Kernel };
+
 /// The parts of a list separated by commas.
 std::vector<std::string> namesIn(std::string_view List);
 

@@ -7,6 +7,7 @@
 #include "plugin/DriverArguments.h"
 #include "plugin/DriverCommands.h"
 #include "plugin/DriverFrontend.h"
+#include "plugin/LockAttributes.h"
 #include "plugin/Outputs.h"
 #include "predicates/Nearest.h"
 
@@ -90,6 +91,7 @@ void checkUnit(const SourceUnit &Unit, const Options &Opts, Colours Use,
           dropSystemHeaders(A.Found, Ctx.getSourceManager());
           diagnose(A.Found, Ctx.getDiagnostics(), Ctx.getSourceManager(),
                    proofRemarks(CI));
+          suggestAttributes(A.Annotations, Opts.Annotate, Ctx);
           Pipe.send(ReportFrame, encode(A.Found));
           if (!A.Lost.empty())
             Pipe.send(LostFrame, A.Lost);

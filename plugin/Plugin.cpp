@@ -4,6 +4,7 @@
 #include "checkers/protocols/Given.h"
 #include "plugin/Consumer.h"
 #include "plugin/Diagnose.h"
+#include "plugin/LockAttributes.h"
 #include "plugin/Outputs.h"
 
 #include "clang/AST/ASTContext.h"
@@ -22,6 +23,7 @@ void report(clang::ASTContext &Ctx, Analysis A, const Options &Opts,
   clang::SourceManager &Sources = Ctx.getSourceManager();
   dropSystemHeaders(A.Found, Sources);
   diagnose(A.Found, Diags, Sources, Proofs);
+  suggestAttributes(A.Annotations, Opts.Annotate, Ctx);
   if (!A.Lost.empty())
     remark("analysis of this file was lost: " + A.Lost +
                "; the compile is not affected",

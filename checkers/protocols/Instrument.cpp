@@ -1147,11 +1147,13 @@ void instrument(Module &M, const std::vector<Protocol> &Protocols) {
 }
 
 const Protocol *protocolOf(const Expr *State, std::span<const Protocol> All) {
+  constexpr std::string_view Global = "predabs.";
   std::string Name;
   if (State->kind() == ExprKind::Field)
     Name = State->field().Name;
-  else if (State->kind() == ExprKind::Var)
-    Name = State->variable()->Name.substr(std::string_view("predabs.").size());
+  else if (State->kind() == ExprKind::Var &&
+           State->variable()->Name.starts_with(Global))
+    Name = State->variable()->Name.substr(Global.size());
   for (const Protocol &P : All)
     if (stateName(P) == Name)
       return &P;
