@@ -141,6 +141,29 @@ std::vector<LockEffect> effectsOf(const Function &F,
   return Result;
 }
 
+bool FirstUses::mayAcquire(const Expr *State) const {
+  std::map<BlockId, Kind> First;
+  for (const Use &U : Uses)
+    if (U.State == State)
+      First.emplace(U.Block, U.What);
+  std::vector<BlockId> Work = {0};
+  std::vector<bool> Seen(F.Blocks.size());
+  while (!Work.empty()) {
+    BlockId B = Work.back();
+    Work.pop_back();
+    if (Seen[B])
+      continue;
+    Seen[B] = true;
+    auto It = First.find(B);
+    if (It == First.end())
+      Work.insert(Work.end(), F.Blocks[B].Succs.begin(),
+                  F.Blocks[B].Succs.end());
+    else if (It->second == Kind::Acquires)
+      return true;
+  }
+  return false;
+}
+
 std::vector<UnevenLock> unevenLocks(const Function &F,
                                     const std::vector<LockUse> &Uses) {
   std::vector<const Expr *> Locks;

@@ -56,6 +56,29 @@ struct UnevenLock {
 std::vector<UnevenLock> unevenLocks(const ir::Function &F,
                                     const std::vector<LockUse> &Uses);
 
+/// What a function does first with its locks.
+class FirstUses {
+public:
+  enum class Kind : uint8_t { Acquires, Other };
+  struct Use {
+    ir::BlockId Block = 0;
+    const ir::Expr *State = nullptr;
+    Kind What = Kind::Acquires;
+  };
+
+  /// \p Uses are in the order of the statements in each block.
+  FirstUses(const ir::Function &F, const std::vector<Use> &Uses)
+      : F(F), Uses(Uses) {}
+
+  /// Whether there is a path on which nothing is done with the lock before it
+  /// is acquired.
+  bool mayAcquire(const ir::Expr *State) const;
+
+private:
+  const ir::Function &F;
+  const std::vector<Use> &Uses;
+};
+
 } // namespace predabs
 
 #endif

@@ -1,5 +1,6 @@
 #include "checkers/protocols/Fresh.h"
 
+#include "checkers/protocols/Balance.h"
 #include "checkers/protocols/Instrument.h"
 #include "predicates/ir/Terms.h"
 
@@ -24,15 +25,13 @@ public:
   explicit FreshCallers(Module &M) : M(M), Ctx(M.Ctx) {}
 
   std::map<const Function *, const Function *> run() {
-    for (const auto &F : M.Functions)
-      noteOwn(*F);
-    for (unsigned I = 0; I < MaxDepth && !Own.empty(); ++I)
+    for (unsigned I = 0; I < MaxDepth; ++I)
       for (const auto &F : M.Functions)
-        noteCallees(*F);
+        lookAt(*F);
     std::map<const Function *, const Function *> Result;
-    for (auto &[Id, Locks] : Own)
-      if (!Locks.empty())
-        Result[M.Functions[Id].get()] = nullptr;
+    for (const auto &F : M.Functions)
+      if (!locksToFree(*F).empty())
+        Result[F.get()] = nullptr;
     for (auto &[F, Caller] : Result)
       Caller = &add(*F);
     return Result;
@@ -47,35 +46,67 @@ private:
     return termsOf(State).size() <= MaxTerms;
   }
 
-  void add(const Function &F, const Expr *State) {
-    std::vector<const Expr *> &Locks = Own[F.Id];
-    if (isOfCaller(State) && Locks.size() < MaxLocks &&
-        std::find(Locks.begin(), Locks.end(), State) == Locks.end())
-      Locks.push_back(State);
+  /// A lock, as the callers of a function know it.
+  struct Touched {
+    const Expr *State;
+    FirstUses::Kind First;
+  };
+
+  /// What \p F does first with each lock, as far as its callees are known.
+  void lookAt(const Function &F) {
+    std::vector<FirstUses::Use> Uses;
+    for (BlockId B = 0; B < F.Blocks.size(); ++B)
+      for (const Stmt &S : F.Blocks[B].Stmts) {
+        if (S.Kind == StmtKind::Assign && isState(S.Dest->type()))
+          Uses.push_back({B, S.Dest,
+                          S.Why == Reason::Nondeterministic
+                              ? FirstUses::Kind::Acquires
+                              : FirstUses::Kind::Other});
+        addCallee(B, S, Uses);
+      }
+    if (Uses.empty())
+      return;
+    FirstUses First(F, Uses);
+    std::vector<Touched> &Locks = Known[F.Id];
+    Locks.clear();
+    for (const FirstUses::Use &U : Uses)
+      if (isOfCaller(U.State) && Locks.size() < MaxLocks &&
+          !find(Locks, U.State))
+        Locks.push_back({U.State, First.mayAcquire(U.State)
+                                      ? FirstUses::Kind::Acquires
+                                      : FirstUses::Kind::Other});
+  }
+
+  static bool find(const std::vector<Touched> &Locks, const Expr *State) {
+    return std::any_of(Locks.begin(), Locks.end(),
+                       [&](const Touched &T) { return T.State == State; });
+  }
+
+  void addCallee(BlockId B, const Stmt &S, std::vector<FirstUses::Use> &Uses) {
+    if (S.Kind != StmtKind::Call || S.Value->kind() != ExprKind::FuncAddr)
+      return;
+    if (auto It = Known.find(S.Value->function()->Id); It != Known.end())
+      for (const Touched &T : It->second)
+        if (const Expr *Mine = passed(T.State, S))
+          Uses.push_back({B, Mine, T.First});
   }
 
   /// What \p F acquires, and its steps that need a lock to be free.
-  void noteOwn(const Function &F) {
+  std::vector<const Expr *> locksToFree(const Function &F) {
+    std::vector<const Expr *> Result;
+    for (const Touched &T : Known[F.Id])
+      if (T.First == FirstUses::Kind::Acquires)
+        Result.push_back(T.State);
     for (const Block &B : F.Blocks)
       for (const Stmt &S : B.Stmts)
-        if (S.Kind == StmtKind::Assign && isState(S.Dest->type()) &&
-            S.Why == Reason::Nondeterministic)
-          add(F, S.Dest);
-        else if (isBrokenStep(S) && brokenStep(S).Lock == LockAtEntry::Free &&
-                 !brokenStep(S).Returning)
+        if (isBrokenStep(S) && brokenStep(S).Lock == LockAtEntry::Free &&
+            !brokenStep(S).Returning)
           for (const Expr *Place : placesRead(B.Stmts[0].Value))
-            if (isState(Place->type()))
-              add(F, Place);
-  }
-
-  void noteCallees(const Function &F) {
-    for (const Block &B : F.Blocks)
-      for (const Stmt &S : B.Stmts)
-        if (S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr)
-          if (auto It = Own.find(S.Value->function()->Id); It != Own.end())
-            for (const Expr *State : std::vector(It->second))
-              if (const Expr *Mine = passed(State, S))
-                add(F, Mine);
+            if (isState(Place->type()) && isOfCaller(Place) &&
+                Result.size() < MaxLocks && !find(Known[F.Id], Place) &&
+                std::find(Result.begin(), Result.end(), Place) == Result.end())
+              Result.push_back(Place);
+    return Result;
   }
 
   /// \p State, in the callee's words, as the caller says it; or null.
@@ -119,7 +150,7 @@ private:
     }
     New.NumParams = F.NumParams;
     BlockId Entry = addBlock(New, "entry");
-    for (const Expr *State : Own[F.Id])
+    for (const Expr *State : locksToFree(F))
       assumeFree(New, renamed(State, Params));
     New.Blocks[Entry].Stmts.push_back(std::move(Call));
     Stmt Return;
@@ -148,7 +179,7 @@ private:
 
   Module &M;
   Context &Ctx;
-  std::map<uint32_t, std::vector<const Expr *>> Own; ///< by Function::Id
+  std::map<uint32_t, std::vector<Touched>> Known; ///< by Function::Id
 };
 
 } // namespace

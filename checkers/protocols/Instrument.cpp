@@ -402,6 +402,7 @@ private:
     for (const Block &B : F.Blocks)
       for (const Stmt &S : B.Stmts)
         note(S);
+    findAcquired(F);
     ToDo.resize(F.Blocks.size());
     std::iota(ToDo.begin(), ToDo.end(), 0);
     findUneven();
@@ -435,9 +436,25 @@ private:
     for (const Expr *E : termsOf(Roots))
       if (E->kind() == ExprKind::Var)
         Used.insert(E->variable());
-    for (const Step &X : stepsOf(S))
-      if (!X.isOfResult() && mayAcquire(*X.What.In, *X.What.Event))
-        Acquired.insert(placeOf(X));
+  }
+
+  /// The locks that \p F acquires before it does anything else with them, on
+  /// some path. One that it always releases first, to acquire it again, is
+  /// held by the normal caller.
+  void findAcquired(const Function &F) {
+    std::vector<FirstUses::Use> Uses;
+    for (BlockId B = 0; B < F.Blocks.size(); ++B)
+      for (const Stmt &S : F.Blocks[B].Stmts)
+        for (const Step &X : stepsOf(S))
+          if (!X.isOfResult())
+            Uses.push_back({B, placeOf(X),
+                            mayAcquire(*X.What.In, *X.What.Event)
+                                ? FirstUses::Kind::Acquires
+                                : FirstUses::Kind::Other});
+    FirstUses First(F, Uses);
+    for (const FirstUses::Use &U : Uses)
+      if (First.mayAcquire(U.State))
+        Acquired.insert(U.State);
   }
 
   const Expr *placeOf(const Step &X) {
