@@ -884,15 +884,17 @@ private:
           add(StmtKind::Assign, U.Acquired, Ctx.boolConst(true));
   }
 
-  /// Whether the object is held wherever \p G moves it.
+  /// Whether the object is held wherever \p G moves it, if it was not before.
   static bool acquires(const Step &X, const Group &G) {
-    bool Moves = false, IsHeld = true;
+    const std::vector<ProtocolState> &All = X.What.In->States;
+    auto IsHeld = [&](uint32_t S) { return All[S].IsHeld; };
+    bool Moves = false, IsHeldAfter = true;
     for (const Transition *T : G.Ways)
-      if (T->To) {
+      if (T->To && (T->From.empty() || !std::ranges::all_of(T->From, IsHeld))) {
         Moves = true;
-        IsHeld &= X.What.In->States[*T->To].IsHeld;
+        IsHeldAfter &= IsHeld(*T->To);
       }
-    return Moves && IsHeld;
+    return Moves && IsHeldAfter;
   }
 
   // Locks that are held at some returns.
