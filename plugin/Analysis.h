@@ -21,8 +21,8 @@ struct Analysis {
   std::string Complaint;
   /// What is to be kept, as bytes; empty if nothing is.
   std::string ToKeep;
-  /// What is kept now is not what was kept before.
-  bool HasNews = false;
+  /// It is kept.
+  bool IsKept = false;
   /// Files of the store that were read.
   std::vector<std::string> Used;
   /// The first file of the store that was not believed, and why.

@@ -81,7 +81,7 @@ bool predabs::mayHaveObligations(const clang::ASTContext &Ctx,
 void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   if (Ctx.getDiagnostics().hasErrorOccurred())
     return;
-  StorePlan Plan = planStore(CI, Opts);
+  StorePlan Plan = Given ? Given : planStore(CI, Opts);
   if (Work == Effort::WhereNeeded && !Plan && !mayHaveObligations(Ctx, Opts))
     return Done(Ctx, {});
   Analysis A = analyse(Ctx, Opts, loweringOptions(CI), Plan);
@@ -93,7 +93,7 @@ void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
     Say("a summary is not used: " + A.Rejected);
   if (!A.ToKeep.empty() && A.Lost.empty()) {
     WriteResult Kept = keep(Plan, A.ToKeep);
-    A.HasNews = Kept.What == WriteResult::Kind::Written;
+    A.IsKept = !Kept.isFailure();
     if (Kept.isFailure())
       Say("nothing is kept in " + Plan.SideCar + ": " + Kept.Why);
   }

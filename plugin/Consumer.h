@@ -39,6 +39,9 @@ public:
            Receiver Done)
       : CI(CI), Opts(Opts), Work(Work), Done(std::move(Done)) {}
 
+  /// Summaries are kept there, whatever the options say.
+  void keepIn(StorePlan P) { Given = std::move(P); }
+
   void HandleTranslationUnit(clang::ASTContext &Ctx) override;
 
 private:
@@ -46,6 +49,7 @@ private:
   Options Opts;
   Effort Work;
   Receiver Done;
+  StorePlan Given;
 };
 
 } // namespace predabs

@@ -2,6 +2,7 @@
 
 #include "checkers/store/Index.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace predabs {
@@ -61,7 +62,8 @@ static bool isForOthers(const Summary *S) {
 
 Surroundings::Place Store::find(const std::string &Name) {
   Place Found;
-  for (const std::string &Path : Index(Plan.Index).find(Name)) {
+  for (const std::string &Path :
+       Plan.Find ? Plan.Find(Name) : Index(Plan.Index).find(Name)) {
     if (Path == Plan.SideCar)
       continue;
     const SummaryFile *File = load(Path);
@@ -78,17 +80,23 @@ Surroundings::Place Store::find(const std::string &Name) {
 }
 
 const SummaryFile *Store::before() {
-  const SummaryFile *File = load(Plan.SideCar);
-  return File && File->Source == Plan.Source &&
-                 File->Directory == Plan.Directory
-             ? File
-             : nullptr;
+  for (const std::string &Path :
+       Plan.Before.empty() ? std::vector{Plan.SideCar} : Plan.Before)
+    if (const SummaryFile *File = load(Path); File &&
+                                              File->Source == Plan.Source &&
+                                              File->Directory == Plan.Directory)
+      return File;
+  return nullptr;
+}
+
+bool Store::isOwn(const std::string &Path) const {
+  return Path == Plan.SideCar || std::ranges::count(Plan.Before, Path);
 }
 
 std::vector<std::string> Store::used() const {
   std::vector<std::string> Result;
   for (const auto &[Path, File] : Loaded)
-    if (File && Path != Plan.SideCar)
+    if (File && !isOwn(Path))
       Result.push_back(Path);
   return Result;
 }
@@ -111,10 +119,11 @@ WriteResult keep(const StorePlan &Plan, std::string_view Bytes) {
   if (ReadSummaries Known = decodeHead(Old.Bytes.value_or("")); Known.File)
     Before = symbolsOf(*Known.File);
   std::error_code Ignored; // the file cannot be written then, with a reason
-  std::filesystem::create_directories(
-      std::filesystem::path(Plan.SideCar).parent_path(), Ignored);
+  if (!Plan.Find)
+    std::filesystem::create_directories(
+        std::filesystem::path(Plan.SideCar).parent_path(), Ignored);
   WriteResult Written = writeIfChanged(Plan.SideCar, Bytes);
-  if (Written.isFailure())
+  if (Written.isFailure() || Plan.Find)
     return Written;
   WriteResult Listed =
       Index(Plan.Index).add(Plan.SideCar, symbolsOf(*New.File), Before);

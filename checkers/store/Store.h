@@ -16,6 +16,12 @@ namespace predabs {
 struct StorePlan {
   std::string SideCar; ///< absolute
   std::string Index;   ///< a folder
+  /// If there is one, it says instead of the index which side-car files define
+  /// a symbol; then nothing is entered in the index either.
+  std::function<std::vector<std::string>(const std::string &)> Find;
+  /// Where what was found out before is to be looked for, the best first; if
+  /// empty in SideCar.
+  std::vector<std::string> Before;
   /// Of the translation unit, to tell it from others.
   std::string Source;
   std::string Directory; ///< what relative names of files are relative to
@@ -52,6 +58,7 @@ private:
     bool IsCodeRead = false;
   };
   const SummaryFile *load(const std::string &Path);
+  bool isOwn(const std::string &Path) const;
   const KeptCode *codeOf(Sidecar &Of);
 
   const StorePlan Plan;
