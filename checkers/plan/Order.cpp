@@ -155,25 +155,36 @@ void Order::addStep(Step S) {
 /// come earlier.
 void Order::addFirstTurn(size_t Unit) {
   Step S{Unit, CycleOf[Unit], 1, {}};
-  for (size_t V : Callees[Unit]) {
-    unsigned Turn = CycleOf[V] == CycleOf[Unit] ? 1 : NumTurns[V];
-    if (auto It = Numbers.find({V, Turn}); It != Numbers.end())
+  for (size_t V : Callees[Unit])
+    if (CycleOf[V] != CycleOf[Unit])
+      S.After.push_back(LastOf[CycleOf[V]]);
+    else if (auto It = Numbers.find({V, 1}); It != Numbers.end())
       S.After.push_back(It->second);
-  }
+  std::ranges::sort(S.After);
+  S.After.erase(std::ranges::unique(S.After).begin(), S.After.end());
   addStep(std::move(S));
+}
+
+/// All of \p Members have had the turn \p Turn.
+size_t Order::addEndOfTurn(const std::vector<size_t> &Members, unsigned Turn) {
+  Step All{Step::None, CycleOf[Members[0]], Turn, {}};
+  for (size_t U : Members)
+    All.After.push_back(find(U, Turn));
+  addStep(std::move(All));
+  return Steps.size() - 1;
 }
 
 void Order::addTurns(const std::vector<size_t> &Members) {
   for (size_t U : Members)
     addFirstTurn(U);
-  for (unsigned Turn = 2; Turn <= NumTurns[Members[0]]; ++Turn) {
-    Step All{Step::None, CycleOf[Members[0]], Turn - 1, {}};
+  size_t &Last = LastOf.emplace_back(Steps.size() - 1);
+  if (Members.size() == 1)
+    return;
+  Last = addEndOfTurn(Members, 1);
+  for (unsigned Turn = 2; Turn <= MaxTurns; ++Turn) {
     for (size_t U : Members)
-      All.After.push_back(find(U, Turn - 1));
-    size_t Number = Steps.size();
-    addStep(std::move(All));
-    for (size_t U : Members)
-      addStep({U, CycleOf[U], Turn, {Number}});
+      addStep({U, CycleOf[U], Turn, {Last}});
+    Last = addEndOfTurn(Members, Turn);
   }
 }
 

@@ -73,6 +73,7 @@ private:
   void findCycles();
   void addStep(Step S);
   void addFirstTurn(size_t Unit);
+  size_t addEndOfTurn(const std::vector<size_t> &Members, unsigned Turn);
   void addTurns(const std::vector<size_t> &Members);
 
   std::vector<UnitCalls> Units;
@@ -80,6 +81,7 @@ private:
   std::vector<std::vector<size_t>> Callees; ///< units by unit
   std::vector<size_t> CycleOf;
   std::vector<std::vector<size_t>> Cycles; ///< callees first
+  std::vector<size_t> LastOf;              ///< a step, by cycle
   std::vector<unsigned> NumTurns;
   std::vector<Step> Steps;
   std::map<std::pair<size_t, unsigned>, size_t> Numbers;
