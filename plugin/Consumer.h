@@ -45,6 +45,8 @@ public:
   void HandleTranslationUnit(clang::ASTContext &Ctx) override;
 
 private:
+  Analysis analyseAndKeep(clang::ASTContext &Ctx, const StorePlan &Plan);
+
   const clang::CompilerInstance &CI;
   Options Opts;
   Effort Work;

@@ -68,8 +68,7 @@ void endAtOnce() {
 
 /// Where the plan is kept; nowhere if the whole work is to be seen.
 std::string planFolder(const CheckOptions &O, const Options &Opts) {
-  bool WantsWork = !Opts.EmitBp.empty() || Opts.TraceRefinement ||
-                   Opts.DebugFault != Fault::None;
+  bool WantsWork = !Opts.EmitBp.empty() || Opts.TraceRefinement;
   if (WantsWork || (O.Plan.empty() && Opts.Store == "off"))
     return "";
   llvm::SmallString<256> Path(O.Plan);
