@@ -1,6 +1,7 @@
 // `predabs check`: every file in a process of its own, several at a time,
 // callees before callers; the results in the order of the command line.
 
+#include "checkers/protocols/Given.h"
 #include "plugin/DriverCommands.h"
 #include "plugin/DriverPlan.h"
 #include "plugin/DriverPrint.h"
@@ -120,6 +121,8 @@ int predabs::runCheck(const std::vector<std::string> &Words) {
     return showHelp(S);
   if (Args.Files.empty() && O.Database.empty())
     return fail("no files to check; see 'predabs check --help'");
+  if (Complaint C = givenProtocols(Args.Opts).Wrong)
+    return fail(*C);
   std::vector<SourceUnit> Units;
   if (O.Database.empty())
     Units = unitsOfFiles(Args);

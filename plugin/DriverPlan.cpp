@@ -337,9 +337,12 @@ public:
 
 private:
   std::vector<std::string> inputs() const {
-    const std::string &Predicates = Request.Opts.Predicates;
-    return Predicates.empty() ? std::vector<std::string>()
-                              : std::vector{absolute(Predicates)};
+    std::vector<std::string> Result;
+    for (const std::string &File :
+         {Request.Opts.Predicates, Request.Opts.Protocols})
+      if (!File.empty())
+        Result.push_back(absolute(File));
+    return Result;
   }
 
   /// Which step is the last of a unit is known when all were looked at.

@@ -3,6 +3,7 @@
 #include "plugin/Consumer.h"
 #include "plugin/Diagnose.h"
 #include "plugin/Inputs.h"
+#include "plugin/LockAttributes.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -53,6 +54,7 @@ void predabs::checkUnit(const SourceUnit &Unit, const Options &Opts,
           dropSystemHeaders(A.Found, Ctx.getSourceManager());
           diagnose(A.Found, Ctx.getDiagnostics(), Ctx.getSourceManager(),
                    proofRemarks(CI));
+          suggestAttributes(A.Annotations, Opts.Annotate, Ctx);
           sendAnalysis(A, Pipe);
         });
     C->keepIn(Keep);

@@ -48,6 +48,8 @@ Key settingsKey(const Module &M, const Options &Opts) {
     D.add(N);
   if (!Opts.Predicates.empty())
     D.add(contentOf(Opts.Predicates));
+  if (!Opts.Protocols.empty())
+    D.add(contentOf(Opts.Protocols));
   Module Empty(M.Ctx.target());
   D.add(print(Empty, Locations::Hide));
   return D.key();
