@@ -39,6 +39,8 @@ constexpr uint64_t GenerousShare = 4;
 /// At first every function gets little, so that hard ones do not keep others
 /// from being looked at.
 constexpr uint64_t FirstUnits = 15'000, FirstUnitsPerObligation = 4'000;
+/// Objects may have many states, which take predicates each.
+constexpr uint64_t PartsForSteps = 2;
 /// What functions of other files get of that: each file that calls them looks
 /// at them.
 constexpr uint64_t ForeignPart = 8;
@@ -586,6 +588,8 @@ uint64_t Engine::unitsLeft() const {
 uint64_t Engine::allowance(const Group &G) const {
   uint64_t OfFunction = uint64_t(Opts.Budget) * 1000;
   uint64_t AtFirst = FirstUnits + FirstUnitsPerObligation * G.size();
+  if (isStep(Found[G[0]]))
+    AtFirst *= PartsForSteps;
   if (Foreign.contains(*Found[G[0]].Func))
     AtFirst /= ForeignPart;
   if (IsFirstLook)

@@ -44,6 +44,11 @@ struct LockEffect {
 std::vector<LockEffect> effectsOf(const ir::Function &F,
                                   const std::vector<LockUse> &Uses);
 
+/// Of the locks in \p Uses those that \p F may acquire before it does anything
+/// else with them: not `unlock(m); wait(); lock(m)`.
+std::vector<const ir::Expr *> acquiredFirst(const ir::Function &F,
+                                            const std::vector<LockUse> &Uses);
+
 /// A lock whose returns differ.
 struct UnevenLock {
   const ir::Expr *State = nullptr;

@@ -435,9 +435,6 @@ private:
     for (const Expr *E : termsOf(Roots))
       if (E->kind() == ExprKind::Var)
         Used.insert(E->variable());
-    for (const Step &X : stepsOf(S))
-      if (!X.isOfResult() && mayAcquire(*X.What.In, *X.What.Event))
-        Acquired.insert(placeOf(X));
   }
 
   const Expr *placeOf(const Step &X) {
@@ -867,15 +864,18 @@ private:
           add(StmtKind::Assign, U.Acquired, Ctx.boolConst(true));
   }
 
-  /// Whether the object is held wherever \p G moves it.
+  /// Whether the ways of \p G lead from where the object is not held to where
+  /// it is.
   static bool acquires(const Step &X, const Group &G) {
-    bool Moves = false, IsHeld = true;
+    const std::vector<ProtocolState> &All = X.What.In->States;
+    bool Moves = false, IsNew = true;
     for (const Transition *T : G.Ways)
       if (T->To) {
         Moves = true;
-        IsHeld &= X.What.In->States[*T->To].IsHeld;
+        IsNew &= All[*T->To].IsHeld && !T->From.empty() &&
+                 !All[T->From.front()].IsHeld;
       }
-    return Moves && IsHeld;
+    return Moves && IsNew;
   }
 
   // Locks that are held at some returns.
@@ -892,9 +892,9 @@ private:
     std::vector<Group> Groups = groupsOf(X, S);
     auto Acquires = std::count_if(Groups.begin(), Groups.end(),
                                   [&](auto &G) { return acquires(X, G); });
-    return !Acquires                           ? LockUse::Kind::Releases
-           : size_t(Acquires) == Groups.size() ? LockUse::Kind::Acquires
-                                               : LockUse::Kind::MayAcquire;
+    return !Acquires               ? LockUse::Kind::Releases
+           : tellsByResult(Groups) ? LockUse::Kind::MayAcquire
+                                   : LockUse::Kind::Acquires;
   }
 
   static bool releases(const Step &X) {
@@ -916,8 +916,12 @@ private:
     for (BlockId B = 0; B < In->Blocks.size(); ++B)
       for (uint32_t I = 0; I < In->Blocks[B].Stmts.size(); ++I)
         noteUses(B, I, Uses, Steps);
+    for (const Expr *State : acquiredFirst(*In, Uses))
+      Acquired.insert(State);
     for (UnevenLock &L : unevenLocks(*In, Uses)) {
       const Step &X = Steps.at(L.State);
+      if (!X.What.In->IsBalanced)
+        continue;
       std::string Text = textOf(X);
       if (!Text.empty())
         Uneven.push_back({std::move(L), X.What.In, heldStates(X),
@@ -938,8 +942,7 @@ private:
     const Stmt &S = In->Blocks[B].Stmts[I];
     for (const Step &X : stepsOf(S)) {
       const Protocol &P = *X.What.In;
-      if (!P.IsBalanced || X.isOfResult() ||
-          (!mayAcquire(P, *X.What.Event) && !releases(X)))
+      if (X.isOfResult() || (!mayAcquire(P, *X.What.Event) && !releases(X)))
         continue;
       Steps.emplace(placeOf(X), X);
       Uses.push_back({B, I, placeOf(X), useOf(X, S)});
