@@ -5,7 +5,6 @@
 #include "predicates/ir/Terms.h"
 
 #include <algorithm>
-#include <set>
 
 namespace predabs {
 
@@ -25,13 +24,16 @@ public:
   explicit FreshCallers(Module &M) : M(M), Ctx(M.Ctx) {}
 
   std::map<const Function *, const Function *> run() {
+    if (!M.findFunction(std::string(BreakName)))
+      return {};
     for (unsigned I = 0; I < MaxDepth; ++I)
       for (const auto &F : M.Functions)
-        lookAt(*F);
+        if (F->isDefined())
+          note(*F);
     std::map<const Function *, const Function *> Result;
-    for (const auto &F : M.Functions)
-      if (!locksToFree(*F).empty())
-        Result[F.get()] = nullptr;
+    for (auto &[Id, Locks] : Own)
+      if (!Locks.empty())
+        Result[M.Functions[Id].get()] = nullptr;
     for (auto &[F, Caller] : Result)
       Caller = &add(*F);
     return Result;
@@ -46,67 +48,50 @@ private:
     return termsOf(State).size() <= MaxTerms;
   }
 
-  /// A lock, as the callers of a function know it.
-  struct Touched {
-    const Expr *State;
-    FirstUses::Kind First;
-  };
+  static void add(std::vector<const Expr *> &Locks, const Expr *State) {
+    if (isOfCaller(State) && Locks.size() < MaxLocks &&
+        std::find(Locks.begin(), Locks.end(), State) == Locks.end())
+      Locks.push_back(State);
+  }
 
-  /// What \p F does first with each lock, as far as its callees are known.
-  void lookAt(const Function &F) {
-    std::vector<FirstUses::Use> Uses;
+  /// What \p F does to locks of its callers, as far as it is known.
+  std::vector<LockUse> usesOf(const Function &F) {
+    std::vector<LockUse> Uses;
     for (BlockId B = 0; B < F.Blocks.size(); ++B)
-      for (const Stmt &S : F.Blocks[B].Stmts) {
+      for (uint32_t I = 0; I < F.Blocks[B].Stmts.size(); ++I) {
+        const Stmt &S = F.Blocks[B].Stmts[I];
         if (S.Kind == StmtKind::Assign && isState(S.Dest->type()))
-          Uses.push_back({B, S.Dest,
+          Uses.push_back({B, I, S.Dest,
                           S.Why == Reason::Nondeterministic
-                              ? FirstUses::Kind::Acquires
-                              : FirstUses::Kind::Other});
-        addCallee(B, S, Uses);
+                              ? LockUse::Kind::Acquires
+                              : LockUse::Kind::Releases});
+        if (S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr)
+          addCallee(S, B, I, Uses);
       }
-    if (Uses.empty())
-      return;
-    FirstUses First(F, Uses);
-    std::vector<Touched> &Locks = Known[F.Id];
-    Locks.clear();
-    for (const FirstUses::Use &U : Uses)
-      if (isOfCaller(U.State) && Locks.size() < MaxLocks &&
-          !find(Locks, U.State))
-        Locks.push_back({U.State, First.mayAcquire(U.State)
-                                      ? FirstUses::Kind::Acquires
-                                      : FirstUses::Kind::Other});
+    return Uses;
   }
 
-  static bool find(const std::vector<Touched> &Locks, const Expr *State) {
-    return std::any_of(Locks.begin(), Locks.end(),
-                       [&](const Touched &T) { return T.State == State; });
+  void addCallee(const Stmt &S, BlockId B, uint32_t I,
+                 std::vector<LockUse> &Uses) {
+    uint32_t Id = S.Value->function()->Id;
+    for (auto [List, What] : {std::pair(&Own, LockUse::Kind::Acquires),
+                              std::pair(&Given, LockUse::Kind::Releases)})
+      if (auto It = List->find(Id); It != List->end())
+        for (const Expr *State : It->second)
+          if (const Expr *Mine = passed(State, S))
+            Uses.push_back({B, I, Mine, What});
   }
 
-  void addCallee(BlockId B, const Stmt &S, std::vector<FirstUses::Use> &Uses) {
-    if (S.Kind != StmtKind::Call || S.Value->kind() != ExprKind::FuncAddr)
-      return;
-    if (auto It = Known.find(S.Value->function()->Id); It != Known.end())
-      for (const Touched &T : It->second)
-        if (const Expr *Mine = passed(T.State, S))
-          Uses.push_back({B, Mine, T.First});
-  }
-
-  /// What \p F acquires, and its steps that need a lock to be free.
-  std::vector<const Expr *> locksToFree(const Function &F) {
-    std::vector<const Expr *> Result;
-    for (const Touched &T : Known[F.Id])
-      if (T.First == FirstUses::Kind::Acquires)
-        Result.push_back(T.State);
-    for (const Block &B : F.Blocks)
-      for (const Stmt &S : B.Stmts)
-        if (isBrokenStep(S) && brokenStep(S).Lock == LockAtEntry::Free &&
-            !brokenStep(S).Returning)
-          for (const Expr *Place : placesRead(B.Stmts[0].Value))
-            if (isState(Place->type()) && isOfCaller(Place) &&
-                Result.size() < MaxLocks && !find(Known[F.Id], Place) &&
-                std::find(Result.begin(), Result.end(), Place) == Result.end())
-              Result.push_back(Place);
-    return Result;
+  /// What \p F acquires before it does anything else with it, and what it only
+  /// gives back.
+  void note(const Function &F) {
+    std::vector<LockUse> Uses = usesOf(F);
+    std::vector<const Expr *> First = acquiredFirst(F, Uses);
+    for (const Expr *State : First)
+      add(Own[F.Id], State);
+    for (const LockUse &U : Uses)
+      if (std::find(First.begin(), First.end(), U.State) == First.end())
+        add(Given[F.Id], U.State);
   }
 
   /// \p State, in the callee's words, as the caller says it; or null.
@@ -150,7 +135,7 @@ private:
     }
     New.NumParams = F.NumParams;
     BlockId Entry = addBlock(New, "entry");
-    for (const Expr *State : locksToFree(F))
+    for (const Expr *State : Own[F.Id])
       assumeFree(New, renamed(State, Params));
     New.Blocks[Entry].Stmts.push_back(std::move(Call));
     Stmt Return;
@@ -179,7 +164,7 @@ private:
 
   Module &M;
   Context &Ctx;
-  std::map<uint32_t, std::vector<Touched>> Known; ///< by Function::Id
+  std::map<uint32_t, std::vector<const Expr *>> Own, Given; ///< by Function::Id
 };
 
 } // namespace

@@ -25,6 +25,18 @@ void loop_safe(pthread_mutex_t *m, int n) {
   }
 }
 
+// One function for both, as the caller says.
+void either_safe(pthread_mutex_t *m, int what) {
+  switch (what) {
+  case 0:
+    pthread_mutex_lock(m);
+    break;
+  case 1:
+    pthread_mutex_unlock(m);
+    break;
+  }
+}
+
 void caller_safe(pthread_mutex_t *m) {
   pthread_mutex_lock(m);
   again_safe(m);
