@@ -78,12 +78,14 @@ def mutate(site, kind):
 
 
 class Project:
-    def __init__(self, name, folder, pattern):
+    def __init__(self, name, folder, pattern, only=None):
         self.name = name
         self.entries = compiles.entries(folder)
         self.sites = []
         for number, entry in enumerate(self.entries):
             file = Path(entry["directory"]) / entry["file"]
+            if only and file.name not in only.split(","):
+                continue
             if file.suffix == ".c" and file.exists():
                 self.sites += sites_of(name, number, file.resolve(), pattern)
 
@@ -185,7 +187,7 @@ def in_turns(lists):
 def mutants(names, options):
     """All mutants of these projects that were examined."""
     pattern = re.compile(CALL % (options.also or "$^").replace(",", "|"))
-    projects = [Project(*compiles.split_name(name), pattern) for name in names]
+    projects = [Project(*compiles.split_name(name), pattern, options.only) for name in names]
     drawn = in_turns([project.drawn() for project in projects])[:options.count]
     for project in projects:
         print(f"{project.name}: {len(project.sites)} calls", file=sys.stderr)

@@ -5,20 +5,20 @@
 
 #include <pthread.h>
 
-void again_safe(pthread_mutex_t *m) {
+void drop_again_safe(pthread_mutex_t *m) {
   pthread_mutex_unlock(m);
   pthread_mutex_lock(m);
 }
 
-static void give(pthread_mutex_t *m) { pthread_mutex_unlock(m); }
-static void take(pthread_mutex_t *m) { pthread_mutex_lock(m); }
+static void give1(pthread_mutex_t *m) { pthread_mutex_unlock(m); }
+static void take1(pthread_mutex_t *m) { pthread_mutex_lock(m); }
 
-void wrapped_safe(pthread_mutex_t *m) {
-  give(m);
-  take(m);
+void drop_wrapped_safe(pthread_mutex_t *m) {
+  give1(m);
+  take1(m);
 }
 
-void loop_safe(pthread_mutex_t *m, int n) {
+void drop_loop_safe(pthread_mutex_t *m, int n) {
   while (n-- > 0) {
     pthread_mutex_unlock(m);
     pthread_mutex_lock(m);
@@ -39,14 +39,14 @@ void either_safe(pthread_mutex_t *m, int what) {
 
 void caller_safe(pthread_mutex_t *m) {
   pthread_mutex_lock(m);
-  again_safe(m);
+  drop_again_safe(m);
   pthread_mutex_unlock(m);
 }
 
 void caller_bug(pthread_mutex_t *m) {
   pthread_mutex_lock(m);
   pthread_mutex_unlock(m);
-  again_safe(m); // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-release-unheld]
+  drop_again_safe(m); // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-release-unheld]
 }
 
 void other_way_bug(pthread_mutex_t *m, int n) {

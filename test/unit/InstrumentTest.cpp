@@ -325,7 +325,7 @@ TEST(LockVerdicts, ALockThatIsTakenIsFreeAtEntry) {
 TEST(LockVerdicts, ALockThatIsReleasedFirstIsTheCallers) {
   EXPECT_EQ(verdicts(function("entry:\n  call @unlock(%p)\n  call @lock(%p)\n"
                               "  return 0\n")),
-            "release-unheld: latent\ndouble-acquire: proved\n");
+            "double-acquire: proved\nrelease-unheld: latent\n");
 }
 
 /// Nothing is proved about what code elsewhere may change, and nothing is
