@@ -23,7 +23,7 @@ TEST(Nearest, FindsTheFirstOfTheNearestOrNone) {
 
 TEST(Options, HaveDefaults) {
   Options O;
-  EXPECT_EQ(O.Checks, std::vector<std::string>{"assert"});
+  EXPECT_EQ(O.Checks, (std::vector<std::string>{"assert", "lock"}));
   EXPECT_EQ(O.Memory, 4096u);
   EXPECT_EQ(O.DebugFault, Fault::None);
   EXPECT_FALSE(O.Help);
@@ -51,7 +51,7 @@ TEST(Options, StayAsTheyWereAfterAMistake) {
         "jobs=2", "budget=0"})
     EXPECT_TRUE(parseOption(O, Wrong, Scope::Plugin)) << Wrong;
   EXPECT_EQ(O.Timeout, 0u);
-  EXPECT_EQ(O.Checks, std::vector<std::string>{"assert"});
+  EXPECT_EQ(O.Checks, (std::vector<std::string>{"assert", "lock"}));
   EXPECT_EQ(O.Jobs, 0u);
 }
 
