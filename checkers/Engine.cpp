@@ -519,6 +519,12 @@ std::vector<Finding> Engine::search(const Entry &E,
   return Result;
 }
 
+/// Whether only callers that hold the lock take the step.
+static bool needsHeld(const Goal &G) {
+  const ir::Stmt &S = G.Func->Blocks[G.Block].Stmts[G.Stmt];
+  return isBrokenStep(S) && brokenStep(S).Lock == LockAtEntry::Held;
+}
+
 /// What fails for callers that hold a lock may also fail for those that do not,
 /// as they should.
 void Engine::searchNormalCalls(const Entry &E, const std::vector<Goal> &Goals,
@@ -530,7 +536,7 @@ void Engine::searchNormalCalls(const Entry &E, const std::vector<Goal> &Goals,
   std::vector<size_t> Index;
   for (size_t I = 0; I < Goals.size(); ++I)
     if (Known[I].Answer == Verdict::Latent &&
-        kindOf(Goals[I]) != FailureKind::Assertion) {
+        kindOf(Goals[I]) != FailureKind::Assertion && !needsHeld(Goals[I])) {
       Latent.push_back(Goals[I]);
       Index.push_back(I);
     }

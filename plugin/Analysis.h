@@ -22,9 +22,10 @@ struct Analysis {
   std::string Complaint;
   /// What is to be kept, as bytes; empty if nothing is.
   std::string ToKeep;
-  /// What is kept now is not what was kept before.
-  bool HasNews = false;
-  /// Files of the store that were read.
+  /// It is kept; otherwise why not, if there is something to be kept.
+  bool IsKept = false;
+  std::string NotKept;
+  /// Files of the store that it depends on.
   std::vector<std::string> Used;
   /// The first file of the store that was not believed, and why.
   std::string Rejected;

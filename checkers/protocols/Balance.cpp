@@ -166,6 +166,25 @@ std::vector<const Expr *> acquiredFirst(const Function &F,
   return Result;
 }
 
+std::vector<bool> afterAcquire(const Function &F,
+                               const std::vector<LockUse> &Uses,
+                               const Expr *State) {
+  std::vector<bool> Result(F.Blocks.size());
+  std::vector<BlockId> Work;
+  for (const LockUse &U : Uses)
+    if (U.State == State && U.What <= LockUse::Kind::MayAcquire)
+      Work.push_back(U.Block);
+  while (!Work.empty()) {
+    BlockId B = Work.back();
+    Work.pop_back();
+    if (Result[B])
+      continue;
+    Result[B] = true;
+    Work.insert(Work.end(), F.Blocks[B].Succs.begin(), F.Blocks[B].Succs.end());
+  }
+  return Result;
+}
+
 std::vector<UnevenLock> unevenLocks(const Function &F,
                                     const std::vector<LockUse> &Uses) {
   std::vector<const Expr *> Locks;

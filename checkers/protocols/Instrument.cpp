@@ -514,6 +514,7 @@ private:
     std::vector<BlockId> Succs = std::move(In->Blocks[B].Succs);
     In->Blocks[B].Succs.clear();
     At = B;
+    Origin = originOf(B);
     Where = Call.Where;
     for (const Step &X : Steps)
       if (!X.isOfResult())
@@ -578,11 +579,20 @@ private:
     BlockId Here = At;
     At = addBlock(*In, "broken");
     assume(Condition);
-    bool IsOwn = Acquired.contains(placeOf(X));
-    fail({X.What.In->Check, T.Finding, message(T, X, Call),
-          IsOwn ? LockAtEntry::Free : LockAtEntry::Any});
+    fail({X.What.In->Check, T.Finding, message(T, X, Call), atEntry(X)});
     std::swap(Here, At);
     return Here;
+  }
+
+  /// A release that never comes after an acquire is for callers who hold the
+  /// lock.
+  LockAtEntry atEntry(const Step &X) {
+    auto It = Acquired.find(placeOf(X));
+    if (It == Acquired.end())
+      return LockAtEntry::Any;
+    return It->second[Origin] || mayAcquire(*X.What.In, *X.What.Event)
+               ? LockAtEntry::Free
+               : LockAtEntry::Held;
   }
 
   void fail(const BrokenStep &What) {
@@ -917,7 +927,7 @@ private:
       for (uint32_t I = 0; I < In->Blocks[B].Stmts.size(); ++I)
         noteUses(B, I, Uses, Steps);
     for (const Expr *State : acquiredFirst(*In, Uses))
-      Acquired.insert(State);
+      Acquired[State] = afterAcquire(*In, Uses, State);
     for (UnevenLock &L : unevenLocks(*In, Uses)) {
       const Step &X = Steps.at(L.State);
       if (!X.What.In->IsBalanced)
@@ -1137,7 +1147,9 @@ private:
   std::map<BlockId, BlockId> PartOf; ///< of the blocks as they were
   std::vector<BlockId> ToDo;
   std::unordered_set<const Variable *> Used;
-  std::unordered_set<const Expr *> Acquired; ///< states
+  /// By states of locks that are free at entry: the blocks behind an acquire.
+  std::unordered_map<const Expr *, std::vector<bool>> Acquired;
+  BlockId Origin = 0; ///< of the call at hand
   Definitions Defined;
   BlockId At = 0; ///< where statements are added
   Loc Where;
@@ -1179,7 +1191,7 @@ static std::string textOf(const Expr *Literal) {
 
 BrokenStep brokenStep(const Stmt &S) {
   return {textOf(S.Args[0]),           textOf(S.Args[1]),
-          textOf(S.Args[2]),           LockAtEntry(S.Args[3]->bits() & 1),
+          textOf(S.Args[2]),           LockAtEntry(S.Args[3]->bits() % 3),
           uint32_t(S.Args[4]->bits()), uint32_t(S.Args[5]->bits())};
 }
 

@@ -322,6 +322,12 @@ TEST(LockVerdicts, ALockThatIsTakenIsFreeAtEntry) {
             "double-acquire: latent\nrelease-unheld: violated\n");
 }
 
+TEST(LockVerdicts, ALockThatIsReleasedFirstIsTheCallers) {
+  EXPECT_EQ(verdicts(function("entry:\n  call @unlock(%p)\n  call @lock(%p)\n"
+                              "  return 0\n")),
+            "release-unheld: latent\ndouble-acquire: proved\n");
+}
+
 /// Nothing is proved about what code elsewhere may change, and nothing is
 /// reported if it got the lock.
 TEST(LockVerdicts, CodeElsewhere) {
