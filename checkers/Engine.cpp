@@ -303,8 +303,9 @@ void Engine::decideForCallers(const Group &G) {
     std::vector<Finding> Known(G.size());
     for (Finding &K : Known)
       K.Answer = Verdict::Proved;
-    if (unitsLeft())
-      decideFrom(E, G, Known);
+    // Each is another program; the first must not take the share of all.
+    UnitLimit = W->Numbers.Units + allowance(G);
+    decideFrom(E, G, Known);
     for (size_t I = 0; I < G.size(); ++I)
       reportAtCall(G[I], std::move(Known[I]));
   }

@@ -694,7 +694,8 @@ Message predabs::warning(const Decision &D, std::vector<Note> Notes) {
   Message M;
   M.Where = D.What.Where;
   M.Text = failureText(D.What);
-  if (D.Answer == Verdict::Violated && !D.Why.empty())
+  if (D.Answer == Verdict::Violated && !D.What.Finding.empty() &&
+      !D.Why.empty())
     M.Text += " if " + quoted(D.Why);
   if (D.Answer == Verdict::Latent)
     M.Text += D.Why.empty() ? " for some callers"

@@ -408,6 +408,10 @@ std::vector<const Expr *> Loop::statesIn(const Function &F) const {
 /// deep in calls that is.
 bool Loop::meetsOthers(const Stmt &S, const std::vector<const Expr *> &States) {
   bool IsCall = S.Kind == StmtKind::Call;
+  // Nothing comes after what does not return.
+  if (IsCall && S.Value->kind() == ExprKind::FuncAddr &&
+      S.Value->function()->IsNoReturn && !S.Value->function()->isDefined())
+    return false;
   if (!IsCall && (S.Kind != StmtKind::Havoc || S.Dest))
     return false;
   auto MayChange = [&](const Expr *P, OthersAndStates How) {

@@ -13,7 +13,7 @@
 // CHECK-NEXT: warning: predabs option 'timeout' takes a number from 1 to 1000000, not 'soon' [predabs]
 // CHECK-NEXT: warning: predabs option 'memory' takes a number from 16 to 1048576, not '1' [predabs]
 // CHECK-NEXT: warning: predabs option 'stats' needs a value, FILE [predabs]
-// CHECK-NEXT: warning: predabs option 'checks' has no value 'lcok'; there is assert, trap [predabs]
+// CHECK-NEXT: warning: predabs option 'checks' has no value 'lcok'; did you mean 'lock'? [predabs]
 // CHECK-NEXT: warning: predabs option 'debug-fault' has no value 'sevg'; did you mean 'segv'? [predabs]
 // CHECK-NEXT: warning: predabs option 'jobs' has no effect in the compiler, only in 'predabs' [predabs]
 // CHECK-NEXT: warning: predabs option 'help' has no value 'maybe'; there is 0, 1 [predabs]
