@@ -14,7 +14,8 @@ namespace {
 
 /// In which ways a lock may have been used so far, as a set of bits.
 using Past = uint8_t;
-constexpr Past Untouched = 1, Held = 2, Released = 4;
+/// Given: released without having been acquired here.
+constexpr Past Untouched = 1, Held = 2, Released = 4, Given = 8;
 
 Past after(Past Before, LockUse::Kind What) {
   switch (What) {
@@ -23,7 +24,8 @@ Past after(Past Before, LockUse::Kind What) {
   case LockUse::Kind::MayAcquire:
     return Before | Held;
   case LockUse::Kind::Releases:
-    return Before & (Held | Released) ? Released : Untouched;
+    return (Before & (Held | Released) ? Released : 0) |
+           (Before & Untouched ? Given : 0) | (Before & Given);
   case LockUse::Kind::MayRelease:
     return Before & Held ? Before | Released : Before;
   }
@@ -40,8 +42,9 @@ public:
         ByBlock[U.Block].push_back(&U);
   }
 
+  /// How it may be at the end of each block.
   std::vector<Past> run() {
-    std::vector<Past> AtBegin(F.Blocks.size());
+    AtBegin.resize(F.Blocks.size());
     std::vector<BlockId> Work = {0};
     AtBegin[0] = Untouched;
     while (!Work.empty()) {
@@ -57,12 +60,25 @@ public:
           Work.push_back(S);
         }
     }
-    return std::move(AtEnd);
+    return AtEnd;
+  }
+
+  bool mayAcquireFirst() {
+    run();
+    for (BlockId B = 0; B < F.Blocks.size(); ++B) {
+      Past Now = AtBegin[B];
+      for (const LockUse *U : ByBlock[B]) {
+        if (U->What <= LockUse::Kind::MayAcquire && (Now & Untouched))
+          return true;
+        Now = after(Now, U->What);
+      }
+    }
+    return false;
   }
 
 private:
   const Function &F;
-  std::vector<Past> AtEnd;
+  std::vector<Past> AtBegin, AtEnd;
   std::vector<std::vector<const LockUse *>> ByBlock; ///< in order
 };
 
@@ -106,6 +122,68 @@ private:
 };
 
 } // namespace
+
+/// Whether callers know what \p State is.
+static bool isOfCaller(const Expr *State) {
+  for (const Variable *V : variablesIn(State))
+    if (!V->isGlobal() && V->Kind != Storage::Parameter)
+      return false;
+  return true;
+}
+
+std::vector<LockEffect> effectsOf(const Function &F,
+                                  const std::vector<LockUse> &Uses) {
+  std::vector<LockEffect> Result;
+  std::vector<const Expr *> Seen;
+  Changing Names(F);
+  for (const LockUse &U : Uses) {
+    if (!U.State || std::find(Seen.begin(), Seen.end(), U.State) != Seen.end())
+      continue;
+    Seen.push_back(U.State);
+    if (!isOfCaller(U.State) || Names.mayChange(U.State))
+      continue;
+    std::vector<Past> AtEnd = Flow(F, Uses, U.State).run();
+    Past Any = 0;
+    for (BlockId B = 0; B < F.Blocks.size(); ++B)
+      if (F.Blocks[B].endsInReturn())
+        Any |= AtEnd[B];
+    if (Any == Held)
+      Result.push_back({U.State, LockUse::Kind::Acquires});
+    else if (Any == Given)
+      Result.push_back({U.State, LockUse::Kind::Releases});
+  }
+  return Result;
+}
+
+std::vector<const Expr *> acquiredFirst(const Function &F,
+                                        const std::vector<LockUse> &Uses) {
+  std::vector<const Expr *> Result;
+  for (const LockUse &U : Uses)
+    if (U.State && U.What <= LockUse::Kind::MayAcquire &&
+        std::find(Result.begin(), Result.end(), U.State) == Result.end() &&
+        Flow(F, Uses, U.State).mayAcquireFirst())
+      Result.push_back(U.State);
+  return Result;
+}
+
+std::vector<bool> afterAcquire(const Function &F,
+                               const std::vector<LockUse> &Uses,
+                               const Expr *State) {
+  std::vector<bool> Result(F.Blocks.size());
+  std::vector<BlockId> Work;
+  for (const LockUse &U : Uses)
+    if (U.State == State && U.What <= LockUse::Kind::MayAcquire)
+      Work.push_back(U.Block);
+  while (!Work.empty()) {
+    BlockId B = Work.back();
+    Work.pop_back();
+    if (Result[B])
+      continue;
+    Result[B] = true;
+    Work.insert(Work.end(), F.Blocks[B].Succs.begin(), F.Blocks[B].Succs.end());
+  }
+  return Result;
+}
 
 std::vector<UnevenLock> unevenLocks(const Function &F,
                                     const std::vector<LockUse> &Uses) {
