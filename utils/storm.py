@@ -25,16 +25,14 @@ ROUNDS = 10  # until nothing changes
 
 
 def source(number, count):
-    """Each file calls the next ones, and the last calls the first."""
-    after, far = (number + 1) % count, (number + 3) % count
+    """Each file calls the next one, and the last calls the first."""
+    after = (number + 1) % count
     return f"""#include "shared.h"
-int level{after}(int n), value{far}(void);
-void need{far}(int n);
-int value{number}(void) {{ return {number}; }}
-void need{number}(int n) {{ in_range(n); assert(n != {number}); }}
-int level{number}(int n) {{ need{number}(clamp(n)); return n > 0 ? level{after}(n - 1) : twice(n); }}
-void wrong{number}(void) {{ need{far}(value{far}()); }}
-void right{number}(void) {{ need{far}(clamp(value{far}() + 1)); }}
+void need{after}(int n);
+void need{number}(int n) {{ assert(n != {number}); }}
+int own{number}(int n) {{ in_range(clamp(n)); return twice(clamp(n)); }}
+void wrong{number}(void) {{ need{after}({after}); }}
+void right{number}(void) {{ need{after}({after} + 1); }}
 """
 
 
