@@ -49,7 +49,7 @@ struct Step {
 class Order {
 public:
   /// Files that call each other have this many turns.
-  static constexpr unsigned MaxTurns = 4;
+  static constexpr unsigned MaxTurns = 3;
 
   explicit Order(std::vector<UnitCalls> Units);
 
