@@ -98,9 +98,11 @@ public:
 
   /// Functions of other files come from \p From. What was judged \p Last is
   /// not judged again where that depends on nothing that changed.
-  void use(Surroundings &From, const FileKeys &Keys, const SummaryFile *Last) {
+  void use(Surroundings &From, const FileKeys &Keys, const Contracts *Bodies,
+           const SummaryFile *Last) {
     Around = &From;
     Own = &Keys;
+    Made = Bodies;
     Before = Last;
   }
   Report run();
@@ -134,7 +136,8 @@ private:
   ir::Module &M;
   const Options &Opts;
   Surroundings *Around = nullptr;
-  const FileKeys *Own = nullptr; ///< if there is something around
+  const FileKeys *Own = nullptr;   ///< if there is something around
+  const Contracts *Made = nullptr; ///< likewise
   const SummaryFile *Before = nullptr;
   Imports Foreign;
   std::vector<FoundObligation> Found;
@@ -547,7 +550,7 @@ std::vector<Engine::Group> Engine::recall(std::vector<Group> ToDo) {
   }
   if (!Before)
     return ToDo;
-  Recollection Known(*Before, M, *Around);
+  Recollection Known(*Before, M, *Around, Made);
   size_t NumAll = ToDo.size();
   std::erase_if(ToDo, [&](const Group &G) { return recall(G, Known); });
   W->Numbers.Reused = NumAll - ToDo.size();
@@ -624,9 +627,9 @@ void Engine::keep(SummaryFile &Into) const {
 } // namespace
 
 /// SOUND: nothing is known of calls through pointers to a failure function.
-static void addIndirect(Report &R, const ir::Module &M, const Options &Opts) {
-  for (Obligation &O : indirectFailures(M, Opts))
-    R.Decisions.push_back({std::move(O),
+static void addIndirect(Report &R, const std::vector<Obligation> &Indirect) {
+  for (const Obligation &O : Indirect)
+    R.Decisions.push_back({O,
                            Verdict::Unknown,
                            "its address is taken: it may be called through a "
                            "pointer",
@@ -643,8 +646,39 @@ Report predabs::check(ir::Module &M, const Options &Opts) {
   commit(Opts.DebugFault);
   simplify(M);
   Report R = Engine(M, Opts).run();
-  addIndirect(R, M, Opts);
+  addIndirect(R, indirectFailures(M, Opts));
   return R;
+}
+
+/// Whether something is asked for that is not kept.
+static bool wantsWork(const Options &Opts) {
+  return !Opts.EmitBp.empty() || Opts.TraceRefinement ||
+         Opts.DebugFault != Fault::None;
+}
+
+std::optional<Report> predabs::recall(const SummaryFile &Before, Key Text,
+                                      const Options &Opts,
+                                      Surroundings &Around) {
+  if (Text == Key() || Before.Text != Text || wantsWork(Opts) ||
+      !isUpToDate(Before, Around))
+    return std::nullopt;
+  Report R = sayAgain(Before);
+  putInOrder(R);
+  return R;
+}
+
+/// The same as it was, with the lines that things have now.
+static std::optional<SummaryFile> asBefore(const SummaryFile &Before,
+                                           ir::Module &M, const FileKeys &Keys,
+                                           const Options &Opts,
+                                           Surroundings &Around) {
+  if (wantsWork(Opts) || Before.Code != Keys.Code ||
+      !isUpToDate(Before, Around))
+    return std::nullopt;
+  std::optional<SummaryFile> Now = relocated(Before, M, Around);
+  if (Now && Opts.Entry.empty())
+    relocateContracts(*Now, M);
+  return Now;
 }
 
 Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
@@ -653,24 +687,30 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
   simplify(M);
   Checked Result;
   FileKeys Keys = keysOf(M, Opts);
-  bool WantsWork = !Opts.EmitBp.empty() || Opts.TraceRefinement;
-  if (Before && !WantsWork && Before->Code == Keys.Code &&
-      isUpToDate(*Before, Around))
-    if (std::optional<SummaryFile> Now = relocated(*Before, M, Around)) {
+  std::vector<Obligation> Indirect = indirectFailures(M, Opts);
+  Result.IsAllKept = Indirect.empty();
+  if (Before)
+    if (std::optional<SummaryFile> Now =
+            asBefore(*Before, M, Keys, Opts, Around)) {
       Result.Found = sayAgain(*Now);
       putInOrder(Result.Found);
-      addIndirect(Result.Found, M, Opts);
+      addIndirect(Result.Found, Indirect);
       Result.ToKeep = std::move(*Now);
       return Result;
     }
   addTexts(Keys, M);
+  // A program that is judged from its entry is one thing.
+  std::optional<Contracts> Made;
+  if (Opts.Entry.empty())
+    addContracts(Keys, M, Made.emplace(M));
   Engine E(M, Opts);
-  E.use(Around, Keys, WantsWork ? nullptr : Before);
+  E.use(Around, Keys, Made ? &*Made : nullptr,
+        wantsWork(Opts) ? nullptr : Before);
   Result.Found = E.run();
   Result.ToKeep.Files = Result.Found.Files;
   E.keep(Result.ToKeep);
   keepLooks(Result.ToKeep, Around);
   Result.ToKeep.Messages = Result.Found.Messages;
-  addIndirect(Result.Found, M, Opts);
+  addIndirect(Result.Found, Indirect);
   return Result;
 }

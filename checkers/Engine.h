@@ -22,9 +22,16 @@ Report check(ir::Module &M, const Options &Opts);
 struct Checked {
   Report Found;
   SummaryFile ToKeep;
+  /// ToKeep says all that Found does.
+  bool IsAllKept = true;
 };
 
-/// The same, with functions of other files from \p Around. Where \p Before,
+/// What was said when \p Before was written, if what has the key \p Text of
+/// its sources would be told the same now. Needs no module.
+std::optional<Report> recall(const SummaryFile &Before, Key Text,
+                             const Options &Opts, Surroundings &Around);
+
+/// The same as check, with functions of other files from \p Around. Where \p Before,
 /// what was kept the last time (or null), still holds, nothing is decided
 /// again. ToKeep has no names of files yet.
 Checked check(ir::Module &M, const Options &Opts, Surroundings &Around,

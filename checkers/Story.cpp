@@ -608,7 +608,7 @@ Message predabs::warning(const Decision &D, std::vector<Note> Notes) {
   M.Text = failureText(D.What);
   if (D.Answer == Verdict::Latent)
     M.Text += D.Why.empty() ? " for some callers"
-                            : " for callers with " + quoted(D.Why);
+                            : " if called with " + D.Why;
   M.Rule = "predabs-" + D.What.Property;
   M.Notes = std::move(Notes);
   return M;

@@ -61,6 +61,8 @@ Report checkWithStore(AnswerPipe &Pipe, ir::Module &M, const Options &Opts,
   C.ToKeep.Tool = "predabs " PREDABS_VERSION_STRING;
   C.ToKeep.Source = Plan.Source;
   C.ToKeep.Directory = Plan.Directory;
+  // SOUND: what is not kept has to be found again.
+  C.ToKeep.Text = C.IsAllKept && C.ToKeep.Code != Key() ? Plan.Text : Key();
   Pipe.send(KeepFrame, encode(C.ToKeep));
   for (const std::string &Path : Kept.used())
     Pipe.send(UsedFileFrame, Path);
@@ -97,6 +99,25 @@ void work(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
 
 Limits predabs::engineLimits(const Options &Opts) {
   return {Opts.Memory, Opts.Timeout ? Opts.Timeout : GenerousSeconds};
+}
+
+std::optional<Analysis> predabs::recall(const Options &Opts,
+                                        const StorePlan &Plan) {
+  if (!Plan || Plan.Text == Key())
+    return std::nullopt;
+  Store Kept(Plan);
+  const SummaryFile *Before = Kept.before();
+  if (!Before)
+    return std::nullopt;
+  std::optional<Report> Found = recall(*Before, Plan.Text, Opts, Kept);
+  if (!Found || !Kept.isBeforeWhole())
+    return std::nullopt;
+  Analysis A;
+  A.Found = std::move(*Found);
+  A.Used = Kept.used();
+  if (!Kept.rejected().empty())
+    A.Rejected = Kept.rejected().front();
+  return A;
 }
 
 Analysis predabs::analyse(clang::ASTContext &Ctx, const Options &Opts,

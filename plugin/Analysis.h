@@ -32,6 +32,10 @@ struct Analysis {
 /// The nets that \p Opts spans around the engine.
 Limits engineLimits(const Options &Opts);
 
+/// What was said the last time, if nothing has changed since. Does not look at
+/// the program, and starts no child.
+std::optional<Analysis> recall(const Options &Opts, const StorePlan &Plan);
+
 /// With a \p Plan, functions of other files are looked up there, and so is what
 /// was found the last time.
 Analysis analyse(clang::ASTContext &Ctx, const Options &Opts,

@@ -78,13 +78,29 @@ bool predabs::mayHaveObligations(const clang::ASTContext &Ctx,
   });
 }
 
+Consumer::Consumer(clang::CompilerInstance &CI, const Options &Opts,
+                   Effort Work, Receiver Done)
+    : CI(CI), Opts(Opts), Work(Work), Done(std::move(Done)) {
+  if (isStoreOn(Opts))
+    Text.emplace(CI);
+}
+
+Analysis Consumer::analyse(clang::ASTContext &Ctx,
+                           const StorePlan &Plan) const {
+  if (std::optional<Analysis> Known = recall(Opts, Plan))
+    return std::move(*Known);
+  return predabs::analyse(Ctx, Opts, loweringOptions(CI), Plan);
+}
+
 void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   if (Ctx.getDiagnostics().hasErrorOccurred())
     return;
   StorePlan Plan = planStore(CI, Opts);
   if (Work == Effort::WhereNeeded && !Plan && !mayHaveObligations(Ctx, Opts))
     return Done(Ctx, {});
-  Analysis A = analyse(Ctx, Opts, loweringOptions(CI), Plan);
+  if (Plan && Text)
+    Plan.Text = Text->key(Opts);
+  Analysis A = analyse(Ctx, Plan);
   addDependencies(CI, A.Used);
   auto Say = [&](const std::string &Text) {
     remark(Text, Ctx.getDiagnostics(), Ctx.getSourceManager());

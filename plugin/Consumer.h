@@ -5,6 +5,7 @@
 #define PREDABS_PLUGIN_CONSUMER_H
 
 #include "plugin/Analysis.h"
+#include "plugin/SourceText.h"
 
 #include "clang/AST/ASTConsumer.h"
 
@@ -35,17 +36,19 @@ class Consumer : public clang::ASTConsumer {
 public:
   using Receiver = std::function<void(clang::ASTContext &, Analysis)>;
 
-  Consumer(const clang::CompilerInstance &CI, const Options &Opts, Effort Work,
-           Receiver Done)
-      : CI(CI), Opts(Opts), Work(Work), Done(std::move(Done)) {}
+  Consumer(clang::CompilerInstance &CI, const Options &Opts, Effort Work,
+           Receiver Done);
 
   void HandleTranslationUnit(clang::ASTContext &Ctx) override;
 
 private:
-  const clang::CompilerInstance &CI;
+  Analysis analyse(clang::ASTContext &Ctx, const StorePlan &Plan) const;
+
+  clang::CompilerInstance &CI;
   Options Opts;
   Effort Work;
   Receiver Done;
+  std::optional<SourceText> Text; ///< if something may be kept
 };
 
 } // namespace predabs

@@ -234,7 +234,7 @@ private:
     case Verdict::Unknown:
       return "not decided: ";
     case Verdict::Latent:
-      return "fails for callers with: ";
+      return "fails if called with ";
     case Verdict::Proved:
     case Verdict::Violated:
       break;

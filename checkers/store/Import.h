@@ -32,6 +32,8 @@ public:
   virtual Place find(const std::string &Name) = 0;
   /// Summary::Module of what was found; empty if it is there no more.
   virtual std::string code(const Place &Found) = 0;
+  /// The same of Summary::ContractModule.
+  virtual std::string contract(const Place &Found) = 0;
   /// The key of how all code of a file that was found looks, lines included.
   virtual Key look(const SummaryFile &Found) = 0;
 };
@@ -48,7 +50,7 @@ struct Imports {
   /// Functions that are called and that may fail, whether they have a body now
   /// or not.
   std::set<const ir::Function *> Failing;
-  /// The keys of their code.
+  /// The keys of their code, or of their contract if they came with that.
   std::map<const ir::Function *, Key> Codes;
   /// All that was looked up, ascending by name; no key where nothing was found.
   std::vector<Use> Uses;

@@ -33,7 +33,9 @@ const KeptCode *Store::codeOf(Sidecar &S) {
     S.IsCodeRead = true;
     FileBytes Read = readFile(S.Path);
     S.Code = Read.Bytes ? decodeCode(*Read.Bytes, S.Look) : std::nullopt;
-    if (!S.Code || S.Code->Functions.size() != S.File.Functions.size()) {
+    size_t Size = S.File.Functions.size();
+    if (!S.Code || S.Code->Functions.size() != Size ||
+        S.Code->Contracts.size() != Size) {
       S.Code.reset();
       Rejected.push_back(S.Path + ": " +
                          (Read.Bytes ? "its code is damaged" : Read.Why));
@@ -42,11 +44,23 @@ const KeptCode *Store::codeOf(Sidecar &S) {
   return S.Code ? &*S.Code : nullptr;
 }
 
-std::string Store::code(const Place &Found) {
+const KeptCode *Store::codeOf(const Place &Found) {
   auto It = ByFile.find(Found.File);
-  const KeptCode *Code = It != ByFile.end() ? codeOf(*It->second) : nullptr;
-  return Code ? Code->module(size_t(Found.Of - Found.File->Functions.data()))
-              : "";
+  return It != ByFile.end() ? codeOf(*It->second) : nullptr;
+}
+
+static size_t numberOf(const Surroundings::Place &P) {
+  return size_t(P.Of - P.File->Functions.data());
+}
+
+std::string Store::code(const Place &Found) {
+  const KeptCode *Code = codeOf(Found);
+  return Code ? Code->module(numberOf(Found)) : "";
+}
+
+std::string Store::contract(const Place &Found) {
+  const KeptCode *Code = codeOf(Found);
+  return Code ? Code->contract(numberOf(Found)) : "";
 }
 
 Key Store::look(const SummaryFile &Found) {
@@ -83,6 +97,12 @@ const SummaryFile *Store::before() {
                  File->Directory == Plan.Directory
              ? File
              : nullptr;
+}
+
+bool Store::isBeforeWhole() {
+  const Sidecar *S = Loaded[Plan.SideCar].get();
+  FileBytes Read = readFile(Plan.SideCar);
+  return S && Read.Bytes && hasCode(*Read.Bytes, S->Look);
 }
 
 std::vector<std::string> Store::used() const {

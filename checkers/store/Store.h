@@ -19,6 +19,7 @@ struct StorePlan {
   /// Of the translation unit, to tell it from others.
   std::string Source;
   std::string Directory; ///< what relative names of files are relative to
+  Key Text;              ///< SummaryFile::Text of what is compiled now
 
   explicit operator bool() const { return !SideCar.empty(); }
 };
@@ -30,11 +31,15 @@ public:
 
   Place find(const std::string &Name) override;
   std::string code(const Place &Found) override;
+  std::string contract(const Place &Found) override;
   Key look(const SummaryFile &Found) override;
 
   /// What was kept about the translation unit itself; null if nothing is, or if
   /// it is about another one.
   const SummaryFile *before();
+  /// Whether the file of before() still has the code that it had when it was
+  /// written: others need it.
+  bool isBeforeWhole();
 
   /// The side-car files of others that were read, ascending.
   std::vector<std::string> used() const;
@@ -53,6 +58,7 @@ private:
   };
   const SummaryFile *load(const std::string &Path);
   const KeptCode *codeOf(Sidecar &Of);
+  const KeptCode *codeOf(const Place &Found);
 
   const StorePlan Plan;
   /// Null where there is none to be believed.

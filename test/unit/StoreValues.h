@@ -37,6 +37,12 @@ inline SummaryFile richSummaries() {
   S.Module = "module \"a.c\"\nfunc @need(%n: i32) {\nentry:\n  return\n}\n";
   S.Decisions = {{Need, {"need", 2, 7}, ""}, {Other, {"helper", 0, 0}, ""}};
   S.Calls = {"", "abort", "helper"};
+  S.Contract = keyOf("contract");
+  S.ContractModule = "module \"a.c\"\nfunc @need(%n: i32) {\n";
+  S.Promises = {"if 'n > 0: return == 'n"};
+  S.Modifies = {"*'p", "count"};
+  S.MayChangeAnything = true;
+  S.WhyInexact = "it has a loop";
   S.MayFail = true;
   F.Functions = {Helper, S};
   F.Directory = "/build";
@@ -146,6 +152,12 @@ private:
     S.Code = key();
     S.Answers = key();
     S.Module = text() + '\n' + text();
+    S.Contract = key();
+    S.ContractModule = text() + '\n' + text();
+    S.Promises = many(3, [this] { return text(); });
+    S.Modifies = many(3, [this] { return text(); });
+    S.MayChangeAnything = below(2);
+    S.WhyInexact = text();
     S.MayFail = below(2);
     S.Decisions = many(3, [this] { return kept(); });
     S.Calls = many(4, [this] { return text(); });
