@@ -8,6 +8,7 @@
 #include "checkers/cegar/Seeds.h"
 #include "checkers/cegar/Start.h"
 #include "checkers/store/Again.h"
+#include "checkers/store/Digest.h"
 #include "predicates/ir/Forward.h"
 
 #include <algorithm>
@@ -111,12 +112,16 @@ public:
   Report run();
   /// After run().
   void keep(SummaryFile &Into) const;
+  /// Books with new answers.
+  std::vector<std::pair<std::string, std::string>> answers() const;
 
 private:
   /// Obligations of one function, with positions in Found.
   using Group = std::vector<size_t>;
 
   void prepare();
+  void openBooks();
+  AnswerBook *bookOf(const Function &F);
   std::vector<Group> groups() const;
   Group decide(const Group &G);
   void decideForCallers(const Group &G);
@@ -143,6 +148,13 @@ private:
   const Contracts *Made = nullptr; ///< likewise
   const SummaryFile *Before = nullptr;
   Imports Foreign;
+  /// Answers about functions of other files, and how many were known before.
+  struct OpenBook {
+    AnswerBook Book;
+    size_t NumBefore = 0;
+  };
+  std::map<Key, OpenBook> Books;
+  RememberingProver *Asker = nullptr; ///< if there are any
   std::vector<FoundObligation> Found;
   const Function *Program = nullptr; ///< where the program starts
   const Function *Start = nullptr;
@@ -189,6 +201,39 @@ void Engine::prepare() {
   W = std::make_unique<Workspace>(M, Around, Start, failureFunctions(M, Opts),
                                   Opts);
   Calls = std::make_unique<CallGraph>(M, W->A);
+  if (!Foreign.Functions.empty())
+    openBooks();
+}
+
+/// The book of a function of another file.
+AnswerBook *Engine::bookOf(const Function &F) {
+  Digest D;
+  D.add(Own->Settings);
+  D.add(Foreign.Codes.at(&F));
+  auto [It, IsNew] = Books.try_emplace(D.key());
+  if (IsNew) {
+    It->second.Book = Around->answers(It->first);
+    It->second.NumBefore = It->second.Book.Known.size();
+  }
+  return &It->second.Book;
+}
+
+void Engine::openBooks() {
+  auto Remembering =
+      std::make_unique<RememberingProver>(M.Ctx, std::move(W->Z));
+  Asker = Remembering.get();
+  W->Z = std::move(Remembering);
+  W->Next = [this](const Function *F) {
+    Asker->use(F && Foreign.contains(*F) ? bookOf(*F) : nullptr);
+  };
+}
+
+std::vector<std::pair<std::string, std::string>> Engine::answers() const {
+  std::vector<std::pair<std::string, std::string>> Result;
+  for (const auto &[Of, Open] : Books)
+    if (Open.Book.Known.size() > Open.NumBefore)
+      Result.emplace_back(Of.str(), encode(Open.Book));
+  return Result;
 }
 
 /// Whether somebody calls \p F whom we do not see.
@@ -613,6 +658,8 @@ Report Engine::run() {
   putInOrder(R);
   W->Numbers.Asked = W->Z->statistics().Asked;
   W->Numbers.Remembered = W->Z->statistics().Remembered;
+  W->Numbers.Kept = W->Z->statistics().Kept;
+  W->Numbers.AskedImported = Asker ? Asker->askedWithBook() : 0;
   R.Numbers.Engine = W->Numbers;
   R.Log = std::move(W->Log);
   if (!Opts.EmitBp.empty() && !(std::ofstream(Opts.EmitBp) << W->Program))
@@ -715,6 +762,9 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
   Result.ToKeep.Files = Result.Found.Files;
   E.keep(Result.ToKeep);
   keepLooks(Result.ToKeep, Around);
+  Result.Answers = E.answers();
+  for (const auto &[Id, K] : Keys.Contracts)
+    Result.Found.Numbers.Engine.Exact += K.Of != Key();
   Result.ToKeep.Messages = Result.Found.Messages;
   addIndirect(Result.Found, Indirect);
   return Result;

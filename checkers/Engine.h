@@ -24,6 +24,8 @@ struct Checked {
   SummaryFile ToKeep;
   /// ToKeep says all that Found does.
   bool IsAllKept = true;
+  /// Books of answers that are to be kept too, by the digits of their keys.
+  std::vector<std::pair<std::string, std::string>> Answers;
 };
 
 /// What was said when \p Before was written, if what has the key \p Text of
@@ -31,9 +33,9 @@ struct Checked {
 std::optional<Report> recall(const SummaryFile &Before, Key Text,
                              const Options &Opts, Surroundings &Around);
 
-/// The same as check, with functions of other files from \p Around. Where \p Before,
-/// what was kept the last time (or null), still holds, nothing is decided
-/// again. ToKeep has no names of files yet.
+/// The same as check, with functions of other files from \p Around. Where \p
+/// Before, what was kept the last time (or null), still holds, nothing is
+/// decided again. ToKeep has no names of files yet.
 Checked check(ir::Module &M, const Options &Opts, Surroundings &Around,
               const SummaryFile *Before);
 

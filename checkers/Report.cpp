@@ -178,10 +178,10 @@ template <class Channel> void visit(Channel &C, FunctionStats &F) {
 }
 
 template <class Channel> void visit(Channel &C, EngineStats &S) {
-  for (uint64_t *Field :
-       {&S.Functions, &S.Imported, &S.Reused, &S.Predicates, &S.Rounds,
-        &S.Asked, &S.Remembered, &S.BddNodes, &S.Paths, &S.Infeasible, &S.Runs,
-        &S.Units, &S.Disagreements})
+  for (uint64_t *Field : {&S.Functions, &S.Imported, &S.Reused, &S.Predicates,
+                          &S.Rounds, &S.Asked, &S.Remembered, &S.Kept,
+                          &S.AskedImported, &S.Exact, &S.BddNodes, &S.Paths,
+                          &S.Infeasible, &S.Runs, &S.Units, &S.Disagreements})
     C.number(*Field);
 }
 

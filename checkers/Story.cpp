@@ -607,8 +607,7 @@ Message predabs::warning(const Decision &D, std::vector<Note> Notes) {
   M.Where = D.What.Where;
   M.Text = failureText(D.What);
   if (D.Answer == Verdict::Latent)
-    M.Text += D.Why.empty() ? " for some callers"
-                            : " if called with " + D.Why;
+    M.Text += D.Why.empty() ? " for some callers" : " if called with " + D.Why;
   M.Rule = "predabs-" + D.What.Property;
   M.Notes = std::move(Notes);
   return M;

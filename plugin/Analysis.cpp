@@ -17,6 +17,7 @@ enum AnswerKind : uint32_t {
   KeepFrame = 5,         ///< what is to be kept
   RejectedFileFrame = 6, ///< a file of the store that is wrong: why
   UsedFileFrame = 7,     ///< a file of the store that was read
+  AnswersFrame = 8,      ///< a key, and answers of the prover to keep under it
 };
 
 /// A net against runaways, not a budget: nobody's file takes this long.
@@ -64,6 +65,8 @@ Report checkWithStore(AnswerPipe &Pipe, ir::Module &M, const Options &Opts,
   // SOUND: what is not kept has to be found again.
   C.ToKeep.Text = C.IsAllKept && C.ToKeep.Code != Key() ? Plan.Text : Key();
   Pipe.send(KeepFrame, encode(C.ToKeep));
+  for (const auto &[Of, Book] : C.Answers)
+    Pipe.send(AnswersFrame, Of + Book);
   for (const std::string &Path : Kept.used())
     Pipe.send(UsedFileFrame, Path);
   if (!Kept.rejected().empty())
@@ -138,9 +141,13 @@ Analysis predabs::analyse(clang::ASTContext &Ctx, const Options &Opts,
     A.ToKeep = F->Bytes;
   if (const Frame *F = O.last(RejectedFileFrame))
     A.Rejected = F->Bytes;
+  constexpr size_t KeyDigits = 32;
   for (const Frame &F : O.Frames)
     if (F.Kind == UsedFileFrame)
       A.Used.push_back(F.Bytes);
+    else if (F.Kind == AnswersFrame && F.Bytes.size() > KeyDigits)
+      A.Answers.emplace_back(F.Bytes.substr(0, KeyDigits),
+                             F.Bytes.substr(KeyDigits));
   if (O.Lost != Loss::None)
     A.Lost = describe(O, "the engine", Bounds);
   else if (const Frame *F = O.last(RejectedFrame))

@@ -21,6 +21,9 @@ struct Analysis {
   std::string Complaint;
   /// What is to be kept, as bytes; empty if nothing is.
   std::string ToKeep;
+  /// Answers of the prover that are to be kept too, by the digits of their
+  /// keys.
+  std::vector<std::pair<std::string, std::string>> Answers;
   /// What is kept now is not what was kept before.
   bool HasNews = false;
   /// Files of the store that were read.

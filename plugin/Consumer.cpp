@@ -110,6 +110,8 @@ void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   if (!A.ToKeep.empty() && A.Lost.empty()) {
     WriteResult Kept = keep(Plan, A.ToKeep);
     A.HasNews = Kept.What == WriteResult::Kind::Written;
+    for (const auto &[Of, Book] : A.Answers)
+      keepAnswers(Plan, Of, Book);
     if (Kept.isFailure())
       Say("nothing is kept in " + Plan.SideCar + ": " + Kept.Why);
   }

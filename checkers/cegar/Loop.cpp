@@ -89,6 +89,7 @@ void Loop::makeAbstractor() {
   O.Strengthen.MaxCube = Levels[Level].MaxCube;
   O.Strengthen.MaxLookedAt = Levels[Level].MaxLookedAt;
   O.UnitsPerFunction = std::max<uint64_t>(1, Units / 2);
+  O.Next = W.Next;
   Abstract = std::make_unique<Abstractor>(Predicates, W.A, *W.Z, O);
 }
 

@@ -28,6 +28,8 @@ struct Workspace {
   /// Functions whose call is the failure of an obligation.
   std::vector<const ir::Function *> Failures;
   std::unique_ptr<Prover> Z;
+  /// See AbstractionOptions.
+  std::function<void(const ir::Function *)> Next;
   PathChecker Paths;
   EngineStats Numbers;
   std::vector<std::string> Log;

@@ -53,12 +53,12 @@ private:
     return ReadsMemory ? kept(B, E, Where) : E;
   }
 
-  void write(const Outcome &O, BlockId B) {
+  void write(const PathEffect &O, BlockId B) {
     for (const Expr *E : O.Unused)
       kept(B, E, O.Where);
     std::vector<const Expr *> Values;
     for (size_t I = 0; I < O.Writes.size(); ++I) {
-      const Outcome::Write &W = O.Writes[I];
+      const PathEffect::Write &W = O.Writes[I];
       Values.push_back(I == 0 ? W.Value : early(B, W.Value, W.Where));
     }
     const Expr *Result = O.Result;

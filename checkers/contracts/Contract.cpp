@@ -77,7 +77,7 @@ private:
   const Expr *place(const State &S, const Expr *E) const;
   const Expr *load(const State &S, const Expr *Place) const;
   const Expr *computed(State &S, const Expr *E) const;
-  void checkAddresses(const Outcome &O) const;
+  void checkAddresses(const PathEffect &O) const;
   bool isOwn(const Variable *V) const;
   bool areApart(const Expr *A, const Expr *B) const;
   void forget(State &S, const Function &Callee) const;
@@ -294,12 +294,12 @@ bool isOnTheWay(const Expr *Sum, const Expr *Larger) {
 }
 
 /// Computed, and in nothing that \p O has to compute anyway.
-std::vector<const Expr *> unused(const State &S, const Outcome &O) {
+std::vector<const Expr *> unused(const State &S, const PathEffect &O) {
   std::set<const Expr *> Anyway;
   auto Add = [&](const Expr *E) { Anyway.merge(computedBy(E)); };
   for (auto &[Condition, Answer] : S.Known)
     Add(Condition);
-  for (const Outcome::Write &W : O.Writes) {
+  for (const PathEffect::Write &W : O.Writes) {
     for (unsigned I = 0; I < W.Place->numOperands(); ++I)
       Add(W.Place->operand(I));
     Add(W.Value);
@@ -322,7 +322,7 @@ std::vector<const Expr *> unused(const State &S, const Outcome &O) {
 }
 
 /// Writes happen one after the other: none may change where a later one goes.
-void Execution::checkAddresses(const Outcome &O) const {
+void Execution::checkAddresses(const PathEffect &O) const {
   for (size_t I = 1; I < O.Writes.size(); ++I) {
     const Expr *Place = O.Writes[I].Place;
     for (const Expr *Read : placesRead(Place))
@@ -336,7 +336,7 @@ Execution::Tree Execution::end(Point P, State S, const Expr *Result,
                                Loc Where) {
   if (++NumPaths > Limits.Paths)
     throw NotExact{"it has many paths"};
-  auto O = std::make_unique<Outcome>();
+  auto O = std::make_unique<PathEffect>();
   O->Result = Result;
   O->Where = Where;
   for (const State::Cell &C : S.Cells) {
@@ -353,7 +353,7 @@ Execution::Tree Execution::end(Point P, State S, const Expr *Result,
   std::vector<const Expr *> All = O->Unused;
   for (auto &[Condition, Answer] : S.Known)
     All.push_back(Condition);
-  for (const Outcome::Write &W : O->Writes)
+  for (const PathEffect::Write &W : O->Writes)
     All.insert(All.end(), {W.Place, W.Value});
   if (Result)
     All.push_back(Result);
@@ -362,7 +362,7 @@ Execution::Tree Execution::end(Point P, State S, const Expr *Result,
   return PathTree{std::move(P.Conditions), {}, std::move(O)};
 }
 
-bool isSame(const Outcome &A, const Outcome &B) {
+bool isSame(const PathEffect &A, const PathEffect &B) {
   return A.Result == B.Result && A.Unused == B.Unused &&
          std::ranges::equal(A.Writes, B.Writes, [](auto &V, auto &W) {
            return V.Place == W.Place && V.Value == W.Value;

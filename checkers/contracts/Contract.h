@@ -39,9 +39,9 @@
 
 namespace predabs {
 
-/// Terms of an outcome are over the entry: a place stands for what it holds
-/// when the function is entered.
-struct Outcome {
+/// What a path comes to. Terms are over the entry: a place stands for what it
+/// holds when the function is entered.
+struct PathEffect {
   struct Write {
     const ir::Expr *Place;
     const ir::Expr *Value;
@@ -65,7 +65,7 @@ struct PathTree {
   };
   std::vector<Condition> Conditions; ///< all hold
   std::vector<PathTree> Choices;     ///< and one of these, or
-  std::unique_ptr<Outcome> End;      ///< this is the end
+  std::unique_ptr<PathEffect> End;   ///< this is the end
 };
 
 struct ContractLimits {

@@ -77,12 +77,12 @@ private:
     return IsLoose ? "(" + Text + ")" : Text;
   }
 
-  std::string outcome(const Outcome &O) {
+  std::string outcome(const PathEffect &O) {
     std::string Text;
     auto Add = [&](const std::string &Part) {
       Text += (Text.empty() ? "" : ", ") + Part;
     };
-    for (const Outcome::Write &W : O.Writes)
+    for (const PathEffect::Write &W : O.Writes)
       Add(cText(place(W.Place)) + " == " + cText(atEntry(W.Value)));
     if (O.Result)
       Add("return == " + cText(atEntry(O.Result)));

@@ -9,7 +9,7 @@
 #ifndef PREDABS_CHECKERS_STORE_IMPORT_H
 #define PREDABS_CHECKERS_STORE_IMPORT_H
 
-#include "checkers/store/Summary.h"
+#include "checkers/store/KnownAnswers.h"
 
 #include <map>
 #include <set>
@@ -36,6 +36,9 @@ public:
   virtual std::string contract(const Place &Found) = 0;
   /// The key of how all code of a file that was found looks, lines included.
   virtual Key look(const SummaryFile &Found) = 0;
+  /// What is kept of the prover's answers under \p Of (KnownAnswers.h), or
+  /// nothing.
+  virtual AnswerBook answers(Key Of) = 0;
 };
 
 struct ImportLimits {

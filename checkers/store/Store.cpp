@@ -63,6 +63,38 @@ std::string Store::contract(const Place &Found) {
   return Code ? Code->contract(numberOf(Found)) : "";
 }
 
+/// More than a book can have.
+static constexpr uint64_t MaxBookSize = uint64_t(4) << 20;
+
+static std::string answersFile(const StorePlan &Plan,
+                               const std::string &Digits) {
+  return Plan.Index + "/answers/" + Digits.substr(0, 2) + "/" +
+         Digits.substr(2);
+}
+
+AnswerBook Store::answers(Key Of) {
+  std::string Path = answersFile(Plan, Of.str());
+  FileBytes Read = readFile(Path, MaxBookSize);
+  std::optional<AnswerBook> Book =
+      Read.Bytes ? decodeAnswers(*Read.Bytes) : std::nullopt;
+  if (!Book && !Read.IsMissing)
+    Rejected.push_back(Path + ": " + (Read.Bytes ? "it is damaged" : Read.Why));
+  return Book ? std::move(*Book) : AnswerBook();
+}
+
+WriteResult keepAnswers(const StorePlan &Plan, const std::string &Of,
+                        std::string_view Bytes) {
+  bool IsKey = Of.size() == Key().str().size() &&
+               Of.find_first_not_of("0123456789abcdef") == Of.npos;
+  if (!IsKey || !decodeAnswers(Bytes))
+    return {WriteResult::Kind::Failed, "there is no meaning in it"};
+  std::string Path = answersFile(Plan, Of);
+  std::error_code Ignored; // the file cannot be written then, with a reason
+  std::filesystem::create_directories(std::filesystem::path(Path).parent_path(),
+                                      Ignored);
+  return writeIfChanged(Path, Bytes);
+}
+
 Key Store::look(const SummaryFile &Found) {
   auto It = ByFile.find(&Found);
   return It != ByFile.end() ? It->second->Look : Key();

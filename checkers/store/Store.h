@@ -33,6 +33,7 @@ public:
   std::string code(const Place &Found) override;
   std::string contract(const Place &Found) override;
   Key look(const SummaryFile &Found) override;
+  AnswerBook answers(Key Of) override;
 
   /// What was kept about the translation unit itself; null if nothing is, or if
   /// it is about another one.
@@ -70,6 +71,11 @@ private:
 /// Puts \p Bytes, which encode made, where \p Plan says, and the functions that
 /// other files can call into the index. Unchanged: it was all there.
 WriteResult keep(const StorePlan &Plan, std::string_view Bytes);
+
+/// Puts \p Bytes, which encode made of an AnswerBook, where it is looked for
+/// under the key whose digits are \p Of.
+WriteResult keepAnswers(const StorePlan &Plan, const std::string &Of,
+                        std::string_view Bytes);
 
 } // namespace predabs
 
