@@ -201,6 +201,7 @@ void Engine::prepare() {
   W = std::make_unique<Workspace>(M, Around, Start, failureFunctions(M, Opts),
                                   Opts);
   Calls = std::make_unique<CallGraph>(M, W->A);
+  W->Contracted = Foreign.Contracted;
   if (!Foreign.Functions.empty())
     openBooks();
 }

@@ -1,6 +1,7 @@
 #include "checkers/cegar/Loop.h"
 
 #include "checkers/Properties.h"
+#include "checkers/cegar/Promises.h"
 #include "predicates/abstraction/TracePath.h"
 #include "predicates/bp/Liveness.h"
 #include "predicates/bp/Print.h"
@@ -97,6 +98,7 @@ std::vector<Finding> Loop::run() {
   W.log("from " + From.Func->DisplayName + ":");
   tryRuns();
   glance();
+  addPromises(W, Predicates, *From.Func);
   for (const Candidate &C : Seeds)
     Refine.add(C);
   for (Progress = true;

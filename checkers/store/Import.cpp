@@ -111,6 +111,8 @@ void Importer::take(Place From) {
     leaveToOthers(*M.Globals[I]);
   for (auto &[Name, Added] : L.Added) {
     Result.Functions.insert(Added);
+    if (HasContract)
+      Result.Contracted.insert(Added);
     Result.Codes[Added] = HasContract ? From.Of->Contract : From.Of->Code;
     Statements += numStatements(*Added);
     for (const KeptDecision &D : From.Of->Decisions)

@@ -53,7 +53,9 @@ struct Imports {
   /// Functions that are called and that may fail, whether they have a body now
   /// or not.
   std::set<const ir::Function *> Failing;
-  /// The keys of their code, or of their contract if they came with that.
+  /// Those whose body is their contract.
+  std::set<const ir::Function *> Contracted;
+  /// The keys of their code, or of their contract.
   std::map<const ir::Function *, Key> Codes;
   /// All that was looked up, ascending by name; no key where nothing was found.
   std::vector<Use> Uses;
