@@ -7,6 +7,10 @@
 #include "checkers/cegar/Runs.h"
 #include "checkers/cegar/Seeds.h"
 #include "checkers/cegar/Start.h"
+#include "checkers/protocols/Fresh.h"
+#include "checkers/protocols/Given.h"
+#include "checkers/protocols/Instrument.h"
+#include "checkers/protocols/Unfold.h"
 #include "checkers/store/Again.h"
 #include "checkers/store/Digest.h"
 #include "predicates/ir/Forward.h"
@@ -29,15 +33,15 @@ constexpr size_t MaxEntries = 8;
 constexpr uint64_t BudgetsPerProgram = 15;
 /// The part of that for functions that lead out of the file: what nobody knows
 /// more work seldom tells.
-constexpr uint64_t PartLeadingOut = 5;
+constexpr uint64_t PartLeadingOut = 8;
 /// Most functions need little, so one may take more than its part.
 constexpr uint64_t GenerousShare = 4;
 /// At first every function gets little, so that hard ones do not keep others
 /// from being looked at.
-constexpr uint64_t FirstUnits = 20'000, FirstUnitsPerObligation = 5'000;
+constexpr uint64_t FirstUnits = 15'000, FirstUnitsPerObligation = 4'000;
 /// What functions of other files get of that: each file that calls them looks
 /// at them.
-constexpr uint64_t ForeignPart = 4;
+constexpr uint64_t ForeignPart = 8;
 /// Each function that costs much in vain halves what the next ones may cost, so
 /// often at most: they are likely to be of the same kind.
 constexpr unsigned MostHalved = 6;
@@ -98,7 +102,10 @@ Finding unknown(std::string Why, Evidence Basis = {}) {
 
 class Engine {
 public:
-  Engine(ir::Module &M, const Options &Opts) : M(M), Opts(Opts) {}
+  /// \p Protocols are compiled into \p M.
+  Engine(ir::Module &M, const Options &Opts,
+         const std::vector<Protocol> &Protocols)
+      : M(M), Opts(Opts), Protocols(Protocols) {}
 
   /// Functions of other files come from \p From. What was judged \p Last is
   /// not judged again where that depends on nothing that changed.
@@ -130,6 +137,10 @@ private:
   bool recall(const Group &G, Recollection &Known);
   void record(const Group &G, uint64_t UnitsBefore, bool IsVain);
   void decideFrom(const Entry &E, const Group &G, std::vector<Finding> &Known);
+  std::vector<Finding> search(const Entry &E, const std::vector<Goal> &Goals);
+  void searchNormalCalls(const Entry &E, const std::vector<Goal> &Goals,
+                         std::vector<Finding> &Known);
+  void checkSteps(const Entry &E, std::map<Goal, Finding> &Found);
   void runFromStart(const Entry &E);
   std::vector<Entry> entriesTo(const Function &F) const;
   bool isVisible(const Function &F) const;
@@ -138,11 +149,16 @@ private:
   uint64_t unitsLeft() const;
   void report(size_t Index, Finding F);
   void reportAtCall(size_t Index, Finding F);
+  BrokenStep stepOf(const FoundObligation &O) const;
+  void settleReturns();
+  std::vector<Note> story(const Finding &F) const;
+  Finding returningHeld(size_t Index) const;
   void addMessage(Message M);
   const Function *entryFunction() const;
 
   ir::Module &M;
   const Options &Opts;
+  const std::vector<Protocol> &Protocols;
   Surroundings *Around = nullptr;
   const FileKeys *Own = nullptr;   ///< if there is something around
   const Contracts *Made = nullptr; ///< likewise
@@ -155,6 +171,8 @@ private:
   };
   std::map<Key, OpenBook> Books;
   RememberingProver *Asker = nullptr; ///< if there are any
+  /// Callers by functions that acquire locks, see Fresh.h.
+  std::map<const Function *, const Function *> Fresh;
   std::vector<FoundObligation> Found;
   const Function *Program = nullptr; ///< where the program starts
   const Function *Start = nullptr;
@@ -167,6 +185,8 @@ private:
   std::map<const Function *, Judgement> Judged;
   /// What runs from Start told, once somebody wanted to know.
   std::map<Goal, Finding> FromStart;
+  /// Returns with a lock held, until it is known how others leave it.
+  std::map<size_t, Finding> Returning;
   size_t GroupsLeft = 0;
   unsigned NumVain = 0; ///< functions that cost work and gave nothing
   bool IsFirstLook = false;
@@ -188,13 +208,15 @@ void Engine::prepare() {
   // What is decided in its own file stays so.
   std::erase_if(Found, [&](const FoundObligation &O) {
     return Foreign.contains(*O.Func) &&
-           !Foreign.Latent.contains({O.Func, O.Block, O.Stmt});
+           (!Foreign.Latent.contains({O.Func, O.Block, O.Stmt}) ||
+            stepOf(O).Returning);
   });
   if (Found.empty())
     return;
   Program = entryFunction();
   if (Program)
     Start = &addStart(M, *Program);
+  Fresh = addFreshCallers(M);
   if (Opts.Entry.empty())
     addForeignFunctions(M);
   World Around = Opts.Entry.empty() ? World::Open : World::Closed;
@@ -239,7 +261,7 @@ std::vector<std::pair<std::string, std::string>> Engine::answers() const {
 
 /// Whether somebody calls \p F whom we do not see.
 bool Engine::isVisible(const Function &F) const {
-  if (Foreign.contains(F))
+  if (Foreign.contains(F) || isFreshCaller(F))
     return false; // its callers elsewhere look after it
   if (!Opts.Entry.empty())
     return Calls->isAddressTaken(F) && W->A.isKnownToOthers(F);
@@ -409,15 +431,10 @@ void Engine::decideFrom(const Entry &E, const Group &G,
       Open.push_back(Goals[I]);
       OpenIndex.push_back(I);
     }
-  if (!Open.empty()) {
-    std::vector<Finding> Decided =
-        Loop(*W, E, Open, unitsLeft(),
-             seeds(*W, *E.Func, Open, IsFirstLook ? FewSeeds : MaxSeeds),
-             IsFirstLook ? Look::Quick : Look::Thorough)
-            .run();
-    for (size_t I = 0; I < Open.size(); ++I)
-      New[OpenIndex[I]] = std::move(Decided[I]);
-  }
+  std::vector<Finding> Decided = search(E, Open);
+  searchNormalCalls(E, Open, Decided);
+  for (size_t I = 0; I < Open.size(); ++I)
+    New[OpenIndex[I]] = std::move(Decided[I]);
   for (size_t I = 0; I < Goals.size(); ++I) {
     // SOUND: with an entry given, a failure that only some caller from outside
     // could cause is neither proved absent nor certain.
@@ -425,6 +442,67 @@ void Engine::decideFrom(const Entry &E, const Group &G,
       New[I] = unknown("it may be called by code that is not here",
                        std::move(New[I].Basis));
     merge(Known[Index[I]], std::move(New[I]));
+  }
+}
+
+/// Assertions and steps of protocols are looked for under different
+/// assumptions.
+std::vector<Finding> Engine::search(const Entry &E,
+                                    const std::vector<Goal> &Goals) {
+  std::vector<Finding> Result(Goals.size());
+  for (bool AreSteps : {false, true}) {
+    std::vector<Goal> Some;
+    std::vector<size_t> Index;
+    for (size_t I = 0; I < Goals.size(); ++I)
+      if ((kindOf(Goals[I]) != FailureKind::Assertion) == AreSteps) {
+        Some.push_back(Goals[I]);
+        Index.push_back(I);
+      }
+    if (Some.empty())
+      continue;
+    size_t NumSeeds = IsFirstLook ? FewSeeds : MaxSeeds;
+    std::vector<Finding> Decided =
+        Loop(*W, E, Some, unitsLeft(), seeds(*W, *E.Func, Some, NumSeeds),
+             IsFirstLook ? Look::Quick : Look::Thorough)
+            .run();
+    for (size_t I = 0; I < Some.size(); ++I)
+      Result[Index[I]] = std::move(Decided[I]);
+  }
+  return Result;
+}
+
+/// What fails for callers that hold a lock may also fail for those that do not,
+/// as they should.
+void Engine::searchNormalCalls(const Entry &E, const std::vector<Goal> &Goals,
+                               std::vector<Finding> &Known) {
+  auto Caller = Fresh.find(E.Func);
+  if (E.How != Beginning::OfCall || Caller == Fresh.end())
+    return;
+  std::vector<Goal> Latent;
+  std::vector<size_t> Index;
+  for (size_t I = 0; I < Goals.size(); ++I)
+    if (Known[I].Answer == Verdict::Latent &&
+        kindOf(Goals[I]) != FailureKind::Assertion) {
+      Latent.push_back(Goals[I]);
+      Index.push_back(I);
+    }
+  std::vector<Finding> Normal = search({Caller->second, E.How}, Latent);
+  for (size_t I = 0; I < Latent.size(); ++I)
+    if (Normal[I].Answer == Verdict::Violated)
+      Known[Index[I]] = std::move(Normal[I]);
+}
+
+/// A run may have guessed the state of an object.
+void Engine::checkSteps(const Entry &E, std::map<Goal, Finding> &Found) {
+  for (auto &[G, F] : Found) {
+    FailureKind K = kindOf(G);
+    if (F.Answer != Verdict::Violated || K == FailureKind::Assertion)
+      continue;
+    W->Paths.allow(unitsLeft());
+    Feasibility Again = W->Paths.check(F.Way, E.How, K);
+    if (Again.Possible != Answer::Yes ||
+        Again.Entry != EntryValues::DoNotMatter)
+      F = Finding();
   }
 }
 
@@ -451,6 +529,7 @@ void Engine::runFromStart(const Entry &E) {
       F.Why = "all paths that could come here were run";
     }
   }
+  checkSteps(E, FromStart);
 }
 
 uint64_t Engine::unitsLeft() const {
@@ -474,7 +553,7 @@ uint64_t Engine::allowance(const Group &G) const {
   if (!Opts.Entry.empty())
     return Left;
   uint64_t Share = GenerousShare * Left / std::max<size_t>(GroupsLeft, 1);
-  return std::min(OfFunction, Share) >> std::min(NumVain, MostHalved);
+  return std::min(Left, Share) >> std::min(NumVain, MostHalved);
 }
 
 void Engine::merge(Finding &Into, Finding New) const {
@@ -502,18 +581,93 @@ static std::string conditionText(const Finding &F) {
   return Text;
 }
 
+/// Whether \p F is said to the user.
+static bool isSaid(const FoundObligation &O, const Finding &F,
+                   const Options &Opts) {
+  if (F.Answer == Verdict::Violated)
+    return true;
+  // A lock that the function acquires itself is free when it is called.
+  return F.Answer == Verdict::Latent && Opts.Open &&
+         kindOf({O.Func, O.Block, O.Stmt}) != FailureKind::OwnStep;
+}
+
 void Engine::report(size_t Index, Finding F) {
   const FoundObligation &O = Found[Index];
-  if (F.Answer == Verdict::Latent)
+  if (F.Answer == Verdict::Latent || F.Answer == Verdict::Violated)
     F.Why += conditionText(F);
   Decision &D = Decisions[Index];
   // The second time is for what the first one could not tell.
   if (F.Answer == Verdict::Unknown && D.Answer == Verdict::Latent)
     return;
-  D = {O.What, F.Answer, std::move(F.Why), std::move(F.Basis)};
-  if (F.Answer == Verdict::Violated ||
-      (F.Answer == Verdict::Latent && Opts.Open))
-    addMessage(warning(D, tell(F.Way, F.Inputs, F.Run)));
+  D = {O.What, F.Answer, F.Why, F.Basis};
+  if (stepOf(O).Returning)
+    Returning[Index] = std::move(F);
+  else if (isSaid(O, F, Opts))
+    addMessage(warning(D, story(F)));
+}
+
+BrokenStep Engine::stepOf(const FoundObligation &O) const {
+  const ir::Stmt &S = O.Func->Blocks[O.Block].Stmts[O.Stmt];
+  return isBrokenStep(S) ? brokenStep(S) : BrokenStep();
+}
+
+/// \p Held, with a note where \p Released gives the lock back.
+static Finding withRelease(Finding Held, const Finding &Released) {
+  for (auto S = Released.Way.Steps.rbegin(); S != Released.Way.Steps.rend();
+       ++S)
+    if (!S->isBlockEnd() && S->statement().Dest &&
+        ir::isState(S->statement().Dest->type())) {
+      Held.Elsewhere = S->statement().Where;
+      break;
+    }
+  return Held;
+}
+
+/// What is to be said about a return with a lock held, given how the function
+/// returns otherwise.
+Finding Engine::returningHeld(size_t Index) const {
+  const FoundObligation &O = Found[Index];
+  BrokenStep Step = stepOf(O);
+  Finding Best;
+  Best.Answer = Verdict::Proved;
+  for (auto &[I, F] : Returning) {
+    BrokenStep Other = stepOf(Found[I]);
+    if (Found[I].Func != O.Func || !Other.isWitness() ||
+        !Other.isWitnessOf(Step))
+      continue;
+    if (F.Answer == Verdict::Violated)
+      return withRelease(Returning.at(Index), F);
+    if (F.Answer == Verdict::Unknown)
+      Best = unknown("whether others release it: " + F.Why);
+  }
+  return Best;
+}
+
+/// A lock that a function holds when it returns is wrong only if at other
+/// returns it does not.
+void Engine::settleReturns() {
+  for (auto &[I, F] : Returning) {
+    const FoundObligation &O = Found[I];
+    Finding Is;
+    Is.Answer = Verdict::Proved;
+    if (stepOf(O).needsWitness() && F.Answer == Verdict::Unknown)
+      Is = F;
+    if (stepOf(O).needsWitness() && F.Answer == Verdict::Violated)
+      Is = returningHeld(I);
+    Decisions[I] = {O.What, Is.Answer, Is.Why, F.Basis};
+    if (!isSaid(O, Is, Opts))
+      continue;
+    std::vector<Note> Notes = story(Is);
+    if (Is.Elsewhere.isValid())
+      Notes.push_back({Is.Elsewhere, "on other paths it is released here"});
+    addMessage(warning(Decisions[I], std::move(Notes)));
+  }
+}
+
+std::vector<Note> Engine::story(const Finding &F) const {
+  StoryLimits L;
+  L.Protocols = Protocols;
+  return tell(F.Way, F.Inputs, F.Run, L);
 }
 
 /// The last call on \p P from a function of this file.
@@ -522,6 +676,11 @@ static const PathStep *callOut(const Path &P, const Imports &Foreign) {
     if (!Foreign.contains(*P.Steps[I].Func))
       return P.Steps[I].isBlockEnd() ? nullptr : &P.Steps[I];
   return nullptr;
+}
+
+static bool isInput(const Function &F) {
+  return F.Name.starts_with("__VERIFIER_nondet_") ||
+         F.Name.starts_with(EventPrefix);
 }
 
 /// Whether all functions that \p P calls for their results are known, or are
@@ -534,7 +693,7 @@ static bool isKnown(const Path &P) {
     if (S.Kind != ir::StmtKind::Call || P.enters(I) || !S.Dest)
       continue;
     if (S.Value->kind() != ir::ExprKind::FuncAddr ||
-        !S.Value->function()->Name.starts_with("__VERIFIER_nondet_"))
+        !isInput(*S.Value->function()))
       return false;
   }
   return true;
@@ -543,7 +702,8 @@ static bool isKnown(const Path &P) {
 /// A failure in another file stands where this file makes it certain.
 void Engine::reportAtCall(size_t Index, Finding F) {
   bool IsCertain = F.Answer == Verdict::Violated && isKnown(F.Way);
-  if (!IsCertain && !(F.Answer == Verdict::Latent && Opts.Open))
+  if (!IsCertain &&
+      !(F.Answer == Verdict::Latent && isSaid(Found[Index], F, Opts)))
     return;
   const PathStep *Call = callOut(F.Way, Foreign);
   if (!Call)
@@ -552,7 +712,7 @@ void Engine::reportAtCall(size_t Index, Finding F) {
   F.Why += conditionText(F);
   Decision D = {O.What, F.Answer, std::move(F.Why), std::move(F.Basis)};
   D.What.Where = Call->statement().Where;
-  Message W = warning(D, tell(F.Way, F.Inputs, F.Run));
+  Message W = warning(D, story(F));
   W.Text += " in '" + O.What.Function + "'";
   D.What.Function = Call->Func->DisplayName;
   D.What.Text += " in " + O.What.Function;
@@ -650,12 +810,14 @@ Report Engine::run() {
     return std::move(R);
   Decisions.resize(Found.size());
   decideAll();
+  settleReturns();
   for (size_t I = 0; I < Found.size(); ++I)
     if (const FoundObligation &O = Found[I]; !Foreign.contains(*O.Func))
       Kept.push_back({Decisions[I], {O.Func->Name, O.Block, O.Stmt}, ""});
   for (const auto *List : {&Kept, &AtCalls})
     for (const KeptDecision &K : *List)
-      R.Decisions.push_back(K.Found);
+      if (K.isShown())
+        R.Decisions.push_back(K.Found);
   putInOrder(R);
   W->Numbers.Asked = W->Z->statistics().Asked;
   W->Numbers.Remembered = W->Z->statistics().Remembered;
@@ -690,15 +852,22 @@ static void addIndirect(Report &R, const std::vector<Obligation> &Indirect) {
 }
 
 /// What the engine expects of a module.
-static void simplify(ir::Module &M) {
+static void simplify(ir::Module &M, const std::vector<Protocol> &Protocols) {
+  unfold(M, Protocols);
   ir::forwardTemporaries(M);
   clearExceptions(M);
+  instrument(M, Protocols);
 }
 
 Report predabs::check(ir::Module &M, const Options &Opts) {
+  return check(M, Opts, givenProtocols(Opts).All);
+}
+
+Report predabs::check(ir::Module &M, const Options &Opts,
+                      const std::vector<Protocol> &Protocols) {
   commit(Opts.DebugFault);
-  simplify(M);
-  Report R = Engine(M, Opts).run();
+  simplify(M, Protocols);
+  Report R = Engine(M, Opts, Protocols).run();
   addIndirect(R, indirectFailures(M, Opts));
   return R;
 }
@@ -737,7 +906,8 @@ static std::optional<SummaryFile> asBefore(const SummaryFile &Before,
 Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
                        const SummaryFile *Before) {
   commit(Opts.DebugFault);
-  simplify(M);
+  std::vector<Protocol> Protocols = givenProtocols(Opts).All;
+  simplify(M, Protocols);
   Checked Result;
   FileKeys Keys = keysOf(M, Opts);
   std::vector<Obligation> Indirect = indirectFailures(M, Opts);
@@ -756,7 +926,7 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
   std::optional<Contracts> Made;
   if (Opts.Entry.empty())
     addContracts(Keys, M, Made.emplace(M));
-  Engine E(M, Opts);
+  Engine E(M, Opts, Protocols);
   E.use(Around, Keys, Made ? &*Made : nullptr,
         wantsWork(Opts) ? nullptr : Before);
   Result.Found = E.run();

@@ -12,11 +12,16 @@
 #define PREDABS_CHECKERS_ENGINE_H
 
 #include "checkers/Properties.h"
+#include "checkers/protocols/Protocol.h"
 #include "checkers/store/Import.h"
 
 namespace predabs {
 
 Report check(ir::Module &M, const Options &Opts);
+
+/// The same with these protocols, whatever \p Opts says.
+Report check(ir::Module &M, const Options &Opts,
+             const std::vector<Protocol> &Protocols);
 
 /// What came of a file, and what is to be kept about it.
 struct Checked {

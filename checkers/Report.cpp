@@ -16,6 +16,10 @@ const char *predabs::verdictText(Verdict V) {
   return "unknown";
 }
 
+std::string predabs::ruleOf(const Obligation &O) {
+  return "predabs-" + O.Property + (O.Finding.empty() ? "" : "-" + O.Finding);
+}
+
 ir::Exactness Stats::total() const {
   ir::Exactness Sum;
   for (const FunctionStats &F : Functions)
@@ -162,6 +166,7 @@ template <class Channel> void visit(Channel &C, Decision &D) {
   visit(C, D.What.Function);
   visit(C, D.What.Property);
   visit(C, D.What.Text);
+  visit(C, D.What.Finding);
   enumerator(C, D.Answer, NumVerdicts);
   visit(C, D.Why);
   visit(C, D.Basis);

@@ -1,5 +1,6 @@
 #include "plugin/Analysis.h"
 #include "checkers/Engine.h"
+#include "checkers/protocols/Given.h"
 #include "predicates/Version.h"
 
 #include <sys/resource.h>
@@ -17,7 +18,8 @@ enum AnswerKind : uint32_t {
   KeepFrame = 5,         ///< what is to be kept
   RejectedFileFrame = 6, ///< a file of the store that is wrong: why
   UsedFileFrame = 7,     ///< a file of the store that was read
-  AnswersFrame = 8,      ///< a key, and answers of the prover to keep under it
+  AnnotationsFrame = 8,  ///< what functions do to locks
+  AnswersFrame = 9,      ///< a key, and answers of the prover to keep under it
 };
 
 /// A net against runaways, not a budget: nobody's file takes this long.
@@ -74,6 +76,14 @@ Report checkWithStore(AnswerPipe &Pipe, ir::Module &M, const Options &Opts,
   return std::move(C.Found);
 }
 
+/// Asks questions about the functions, in a module of its own.
+void annotate(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
+              const LoweringOptions &Lowering) {
+  ir::Module *M = lowerTranslationUnit(Ctx, Lowering).release();
+  Pipe.send(AnnotationsFrame,
+            encode(inferAnnotations(*M, Opts, givenProtocols(Opts).All)));
+}
+
 void work(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
           const LoweringOptions &Lowering, const StorePlan &Plan) {
   Stopwatch Time;
@@ -96,6 +106,8 @@ void work(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
   R.Numbers.CheckTime = Time.lap();
   R.Numbers.PeakMemory = peakMemory();
   Pipe.send(ReportFrame, encode(R));
+  if (Opts.Annotate != AnnotationStyle::None)
+    annotate(Pipe, Ctx, Opts, Lowering);
 }
 
 } // namespace
@@ -106,7 +118,8 @@ Limits predabs::engineLimits(const Options &Opts) {
 
 std::optional<Analysis> predabs::recall(const Options &Opts,
                                         const StorePlan &Plan) {
-  if (!Plan || Plan.Text == Key())
+  // Annotations are not kept.
+  if (!Plan || Plan.Text == Key() || Opts.Annotate != AnnotationStyle::None)
     return std::nullopt;
   Store Kept(Plan);
   const SummaryFile *Before = Kept.before();
@@ -137,6 +150,8 @@ Analysis predabs::analyse(clang::ASTContext &Ctx, const Options &Opts,
       else if (O.Lost == Loss::None)
         O.Lost = Loss::BadAnswer;
     }
+  if (const Frame *F = O.last(AnnotationsFrame))
+    A.Annotations = decodeAnnotations(F->Bytes);
   if (const Frame *F = O.last(KeepFrame))
     A.ToKeep = F->Bytes;
   if (const Frame *F = O.last(RejectedFileFrame))

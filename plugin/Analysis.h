@@ -6,6 +6,7 @@
 
 #include "checkers/Options.h"
 #include "checkers/Report.h"
+#include "checkers/protocols/Annotate.h"
 #include "checkers/store/Store.h"
 #include "plugin/Isolation.h"
 #include "plugin/Lowering.h"
@@ -30,6 +31,8 @@ struct Analysis {
   std::vector<std::string> Used;
   /// The first file of the store that was not believed, and why.
   std::string Rejected;
+  /// What functions do to locks, where Options::Annotate asks for it.
+  std::vector<LockAnnotation> Annotations;
 };
 
 /// The nets that \p Opts spans around the engine.

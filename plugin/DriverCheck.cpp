@@ -1,11 +1,13 @@
 // `predabs check`: every file in a process of its own, several at a time, the
 // results in the order of the command line.
 
+#include "checkers/protocols/Given.h"
 #include "plugin/Consumer.h"
 #include "plugin/Diagnose.h"
 #include "plugin/DriverArguments.h"
 #include "plugin/DriverCommands.h"
 #include "plugin/DriverFrontend.h"
+#include "plugin/LockAttributes.h"
 #include "plugin/Outputs.h"
 #include "predicates/Nearest.h"
 
@@ -89,6 +91,7 @@ void checkUnit(const SourceUnit &Unit, const Options &Opts, Colours Use,
           dropSystemHeaders(A.Found, Ctx.getSourceManager());
           diagnose(A.Found, Ctx.getDiagnostics(), Ctx.getSourceManager(),
                    proofRemarks(CI));
+          suggestAttributes(A.Annotations, Opts.Annotate, Ctx);
           Pipe.send(ReportFrame, encode(A.Found));
           if (!A.Lost.empty())
             Pipe.send(LostFrame, A.Lost);
@@ -394,6 +397,8 @@ int predabs::runCheck(const std::vector<std::string> &Words) {
     return showHelp(S);
   if (Args.Files.empty() && O.Database.empty())
     return fail("no files to check; see 'predabs check --help'");
+  if (Complaint C = givenProtocols(Args.Opts).Wrong)
+    return fail(*C);
   std::vector<SourceUnit> Units;
   if (O.Database.empty())
     Units = unitsOfFiles(Args);

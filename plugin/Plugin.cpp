@@ -1,8 +1,10 @@
 // The plugin: clang-19 -fplugin=libPredAbs.so -c foo.c. It comes after the
 // compiler's own work and changes neither the object nor the exit status.
 
+#include "checkers/protocols/Given.h"
 #include "plugin/Consumer.h"
 #include "plugin/Diagnose.h"
+#include "plugin/LockAttributes.h"
 #include "plugin/Outputs.h"
 
 #include "clang/AST/ASTContext.h"
@@ -21,6 +23,7 @@ void report(clang::ASTContext &Ctx, Analysis A, const Options &Opts,
   clang::SourceManager &Sources = Ctx.getSourceManager();
   dropSystemHeaders(A.Found, Sources);
   diagnose(A.Found, Diags, Sources, Proofs);
+  suggestAttributes(A.Annotations, Opts.Annotate, Ctx);
   if (!A.Lost.empty())
     remark("analysis of this file was lost: " + A.Lost +
                "; the compile is not affected",
@@ -52,6 +55,10 @@ class Action : public clang::PluginASTAction {
     for (const std::string &Arg : Args)
       if (auto Wrong = parseOption(Opts, Arg, Scope::Plugin))
         warnAboutOption(*Wrong, CI.getDiagnostics());
+    if (auto Wrong = givenProtocols(Opts).Wrong) {
+      warnAboutOption(*Wrong, CI.getDiagnostics());
+      Opts.Protocols.clear();
+    }
     if (Opts.Help)
       llvm::errs() << "predabs options (-fplugin-arg-predabs-<name>=<value>):\n"
                    << optionsHelp(Scope::Plugin, "");

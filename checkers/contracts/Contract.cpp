@@ -6,12 +6,12 @@
 #include "checkers/contracts/Contract.h"
 
 #include "checkers/contracts/Normal.h"
+#include "predicates/alias/Layout.h"
 #include "predicates/alias/Locations.h"
 #include "predicates/ir/Print.h"
 #include "predicates/ir/Terms.h"
 
 #include <algorithm>
-#include <functional>
 
 namespace predabs {
 
@@ -21,7 +21,7 @@ namespace {
 
 /// Why there is no exact contract, in words.
 struct NotExact {
-  const char *Why;
+  std::string Why;
 };
 
 /// What holds at a point of a path.
@@ -70,25 +70,32 @@ private:
   Tree leave(Point P, State S, const Expr *Result, Loc Where);
   Tree enter(Point P, State S, const Stmt &Call);
   Tree end(Point P, State S, const Expr *Result, Loc Where);
-  bool assume(Point &P, State &S, const Stmt &Assumed) const;
+  bool assume(Point &P, State &S, const Stmt &Assumed);
   void assign(State &S, const Expr *Dest, const Expr *Value, Loc Where) const;
 
-  const Expr *value(const State &S, const Expr *E) const;
-  const Expr *place(const State &S, const Expr *E) const;
-  const Expr *load(const State &S, const Expr *Place) const;
-  const Expr *computed(State &S, const Expr *E) const;
-  void checkAddresses(const PathEffect &O) const;
+  const Expr *value(const State &S, const Expr *E);
+  const Expr *place(const State &S, const Expr *E);
+  const Expr *load(const State &S, const Expr *Place);
+  const Expr *computed(State &S, const Expr *E);
+  void checkAddresses(const PathEffect &O);
   bool isOwn(const Variable *V) const;
-  bool areApart(const Expr *A, const Expr *B) const;
+  bool areApart(const Expr *A, const Expr *B);
+  bool areApartByType(const Expr *A, const Expr *B);
+  void putInOrder(std::vector<PathEffect::Write> &Writes);
   void forget(State &S, const Function &Callee) const;
 
   Context &Ctx;
   const Function &F;
   const std::set<uint32_t> &Exact;
   const ContractLimits &Limits;
+  alias::TypeClasses Types;
   unsigned NumPaths = 0;
   uint32_t NumActivations = 0;
 };
+
+std::string nameOf(const Function &F) {
+  return F.DisplayName.empty() ? F.Name : F.DisplayName;
+}
 
 /// A variable that lives as long as the call.
 bool isLocal(const Variable *V) { return V && !V->isGlobal(); }
@@ -106,7 +113,34 @@ bool Execution::isOwn(const Variable *V) const {
          F.Vars[V->Id].get() == V;
 }
 
-bool Execution::areApart(const Expr *A, const Expr *B) const {
+bool isThroughUnion(const Expr *Place) {
+  for (; Place->kind() == ExprKind::Field || Place->kind() == ExprKind::Index;
+       Place = Place->operand(0))
+    if (Place->operand(0)->type()->isUnion())
+      return true;
+  return Place->type()->isUnion();
+}
+
+/// Whether both are members of records of one type, and not the same bits.
+bool areOtherMembers(const Expr *A, const Expr *B) {
+  if (A->kind() != ExprKind::Field || B->kind() != ExprKind::Field ||
+      A->operand(0)->type() != B->operand(0)->type())
+    return false;
+  auto End = [](const Field &F) {
+    return F.BitOffset + (F.isBitField() ? F.BitWidth : 8 * F.Ty->size());
+  };
+  const Field &F = A->field(), &G = B->field();
+  return End(F) <= G.BitOffset || End(G) <= F.BitOffset;
+}
+
+/// Memory is accessed by its own type only, if the target says so.
+bool Execution::areApartByType(const Expr *A, const Expr *B) {
+  if (!Ctx.target().StrictAliasing || isThroughUnion(A) || isThroughUnion(B))
+    return false;
+  return !Types.compatible(A->type(), B->type()) || areOtherMembers(A, B);
+}
+
+bool Execution::areApart(const Expr *A, const Expr *B) {
   const Expr *RootA = alias::rootOf(A), *RootB = alias::rootOf(B);
   bool IsVarA = RootA->kind() == ExprKind::Var;
   bool IsVarB = RootB->kind() == ExprKind::Var;
@@ -116,7 +150,7 @@ bool Execution::areApart(const Expr *A, const Expr *B) const {
   // see place(); and what was there at the entry does not point to one.
   if (IsVarA != IsVarB && isLocal((IsVarA ? RootA : RootB)->variable()))
     return true;
-  return alias::areApartInOne(A, B);
+  return alias::areApartInOne(A, B) || areApartByType(A, B);
 }
 
 bool isBitField(const Expr *Place) {
@@ -142,7 +176,7 @@ const Expr *partOf(Context &Ctx, const Expr *Place, const Expr *Whole,
 }
 
 /// What \p Place, over the entry, holds now.
-const Expr *Execution::load(const State &S, const Expr *Place) const {
+const Expr *Execution::load(const State &S, const Expr *Place) {
   for (size_t I = S.Cells.size(); I-- > 0;) {
     const State::Cell &C = S.Cells[I];
     if (C.Place != Place && areApart(C.Place, Place))
@@ -161,7 +195,7 @@ const Expr *Execution::load(const State &S, const Expr *Place) const {
   return Place;
 }
 
-const Expr *Execution::place(const State &S, const Expr *E) const {
+const Expr *Execution::place(const State &S, const Expr *E) {
   switch (E->kind()) {
   case ExprKind::Var:
     return E;
@@ -181,7 +215,7 @@ const Expr *Execution::place(const State &S, const Expr *E) const {
   }
 }
 
-const Expr *Execution::value(const State &S, const Expr *E) const {
+const Expr *Execution::value(const State &S, const Expr *E) {
   if (E->kind() == ExprKind::LabelAddr)
     throw NotExact{"it uses the address of a label"};
   if (E->isConstant())
@@ -197,7 +231,7 @@ const Expr *Execution::value(const State &S, const Expr *E) const {
 }
 
 /// The value of \p E in normal form.
-const Expr *Execution::computed(State &S, const Expr *E) const {
+const Expr *Execution::computed(State &S, const Expr *E) {
   // The walk is by recursion.
   if (treeSize(E, Limits.Terms) > Limits.Terms)
     throw NotExact{"it has long expressions"};
@@ -211,7 +245,7 @@ const Expr *Execution::computed(State &S, const Expr *E) const {
 }
 
 /// False if the path ends here.
-bool Execution::assume(Point &P, State &S, const Stmt &Assumed) const {
+bool Execution::assume(Point &P, State &S, const Stmt &Assumed) {
   const Expr *Holds = computed(S, Assumed.Value);
   if (Holds->kind() == ExprKind::Int)
     return Holds->bits() != 0;
@@ -246,7 +280,8 @@ Execution::Tree Execution::enter(Point P, State S, const Stmt &Call) {
     throw NotExact{"it calls through a pointer"};
   const Function &Callee = *To->function();
   if (!Exact.contains(Callee.Id) || Call.Args.size() != Callee.NumParams)
-    throw NotExact{"it calls a function whose contract is not exact"};
+    throw NotExact{"it calls " + nameOf(Callee) +
+                   ", whose contract is not exact"};
   std::vector<const Expr *> Args;
   for (const Expr *Arg : Call.Args)
     Args.push_back(computed(S, Arg));
@@ -321,8 +356,18 @@ std::vector<const Expr *> unused(const State &S, const PathEffect &O) {
   return Result;
 }
 
+/// The order of writes that are all apart does not matter.
+void Execution::putInOrder(std::vector<PathEffect::Write> &Writes) {
+  for (size_t I = 0; I < Writes.size(); ++I)
+    for (size_t J = 0; J < I; ++J)
+      if (!areApart(Writes[I].Place, Writes[J].Place))
+        return;
+  std::ranges::sort(Writes, {},
+                    [](const PathEffect::Write &W) { return print(W.Place); });
+}
+
 /// Writes happen one after the other: none may change where a later one goes.
-void Execution::checkAddresses(const PathEffect &O) const {
+void Execution::checkAddresses(const PathEffect &O) {
   for (size_t I = 1; I < O.Writes.size(); ++I) {
     const Expr *Place = O.Writes[I].Place;
     for (const Expr *Read : placesRead(Place))
@@ -347,6 +392,7 @@ Execution::Tree Execution::end(Point P, State S, const Expr *Result,
     // What was written with the value that it had.
     O->Writes.push_back({C.Place, C.Value, C.Where});
   }
+  putInOrder(O->Writes);
   checkAddresses(*O);
   O->Unused = unused(S, *O);
   // Callers have no use for them.
@@ -386,6 +432,15 @@ bool isSame(const PathTree &A, const PathTree &B, size_t From = 0) {
       [](const PathTree &C, const PathTree &D) { return isSame(C, D); });
 }
 
+/// Which of several choices comes first does not matter: those whose condition
+/// is no negation.
+std::pair<bool, std::string> rankOf(const PathTree &T) {
+  if (T.Conditions.empty())
+    return {false, ""};
+  const Expr *C = T.Conditions[0].Holds;
+  return {C->kind() == ExprKind::Unary && C->op() == Op::Not, print(C)};
+}
+
 /// `if (c) same else same`
 bool isIdleChoice(Context &Ctx, const std::vector<PathTree> &Choices) {
   if (Choices.size() != 2 || Choices[0].Conditions.empty() ||
@@ -415,6 +470,7 @@ Execution::Tree Execution::choose(Point P, const State &S) {
     P.Conditions.insert(P.Conditions.end(), Result.Conditions.begin(),
                         Result.Conditions.end());
   } else {
+    std::ranges::stable_sort(Choices, {}, rankOf);
     Result.Choices = std::move(Choices);
   }
   Result.Conditions = std::move(P.Conditions);

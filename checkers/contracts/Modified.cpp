@@ -25,8 +25,9 @@ public:
 
   Modified run() {
     for (const Block &B : F.Blocks)
-      for (const Stmt &S : B.Stmts)
-        add(S);
+      if (!endsProgram(B))
+        for (const Stmt &S : B.Stmts)
+          add(S);
     if (!Result.MayBeAnything)
       Result.Places.assign(Places.begin(), Places.end());
     std::ranges::sort(Result.Places, {}, &Expr::id);
@@ -34,6 +35,11 @@ public:
   }
 
 private:
+  /// Nobody sees what happened then.
+  static bool endsProgram(const Block &B) {
+    return B.Succs.empty() && !B.endsInReturn();
+  }
+
   /// Parameters that do not keep the value that they were given.
   void noteChanged(const Stmt &S) {
     if (S.Dest)

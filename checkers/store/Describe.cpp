@@ -108,7 +108,8 @@ public:
   std::string text(Code C) {
     Out = plain(heading()) + "\n";
     for (const KeptDecision &D : S.Decisions)
-      addDecision(D.Found);
+      if (D.isShown())
+        addDecision(D.Found);
     for (const std::string &Promise : S.Promises)
       add("ensures", Promise);
     add("modifies", changes());
@@ -198,7 +199,7 @@ private:
   std::string counts() const {
     std::array<size_t, NumVerdicts> Counts = {};
     for (const KeptDecision &D : S.Decisions)
-      ++Counts[size_t(D.Found.Answer)];
+      Counts[size_t(D.Found.Answer)] += D.isShown();
     std::vector<std::string> Parts;
     for (unsigned V = 0; V < NumVerdicts; ++V)
       if (Counts[V])

@@ -66,6 +66,8 @@ Key optionsKey(const Options &Opts) {
     D.add(N);
   if (!Opts.Predicates.empty())
     D.add(contentOf(Opts.Predicates));
+  if (!Opts.Protocols.empty())
+    D.add(contentOf(Opts.Protocols));
   return D.key();
 }
 

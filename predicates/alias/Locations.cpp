@@ -263,10 +263,32 @@ bool Locations::touches(const Location &A, const Location &B) const {
                      [this](Label L) { return hasAddress(Mem.address(L).Of); });
 }
 
+/// Of an object whose type is not known any aggregate may be a copy.
+bool Locations::isStateApartFrom(const Location &State, const Type *T) {
+  if (!State.T || !isState(State.T) || !T)
+    return false;
+  if (T->isScalar())
+    return !isState(T);
+  if (State.In.empty() || T->isOpaque() || (T->isRecord() && !T->isComplete()))
+    return false;
+  auto [It, IsNew] = WithState.try_emplace(T, false);
+  if (IsNew)
+    It->second = containsState(T);
+  return !It->second;
+}
+
+/// The state of an object lies on top of the memory that C sees, and is none of
+/// it. What moves or clears bytes moves or clears it too.
+bool Locations::areStateAndOther(const Location &A, const Location &B) {
+  return isStateApartFrom(A, B.T) || isStateApartFrom(B, A.T);
+}
+
 /// Where memory is accessed by its own type only: two scalars of different
 /// types are apart, and so are different members of one type of record, since
 /// two objects of that type are the same or have nothing in common.
 bool Locations::areApartByType(const Location &A, const Location &B) {
+  if (areStateAndOther(A, B))
+    return true;
   if (!StrictAliasing || !A.T || !B.T || A.ThroughUnion || B.ThroughUnion)
     return false;
   if (!Types.compatible(A.T, B.T))

@@ -5,12 +5,23 @@
 
 #include "../unit/StoreValues.h"
 
+#include "checkers/store/KnownAnswers.h"
+
 #include <cstdlib>
 #include <cstring>
 
 using namespace predabs;
 
 extern "C" size_t LLVMFuzzerMutate(uint8_t *Data, size_t Size, size_t MaxSize);
+
+/// The same for answers of the prover, with a checksum that fits.
+static void readAnswers(std::string_view Body) {
+  std::string Bytes = "predabs answers 1\n" + keyOf(Body).str() + "\n";
+  Bytes += Body;
+  std::optional<AnswerBook> Book = decodeAnswers(Bytes);
+  if (Book && decodeAnswers(encode(*Book)) != Book)
+    std::abort();
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   ReadSummaries R =
@@ -20,10 +31,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   if (R.File && (!flawOf(*R.File).empty() ||
                  decodeSummaries(encode(*R.File)).File != R.File))
     std::abort();
+  readAnswers({reinterpret_cast<const char *>(Data), Size});
   return 0;
 }
 
-static constexpr size_t HeaderSize = 32;
+static constexpr size_t HeaderSize = HeadStart;
 
 /// A file of ours, if there is room for it.
 static size_t begin(uint8_t *Data, size_t MaxSize, unsigned Seed) {
@@ -34,13 +46,22 @@ static size_t begin(uint8_t *Data, size_t MaxSize, unsigned Seed) {
   return Size;
 }
 
+/// Two parts, the first as long as it was, if there is as much.
 static void mendHeader(uint8_t *Data, size_t Size) {
-  uint64_t Length = Size - HeaderSize;
-  Key Sum = keyOf({reinterpret_cast<char *>(Data) + HeaderSize, Length});
+  auto Put = [&](size_t At, uint64_t Number) {
+    for (unsigned I = 0; I < 8; ++I)
+      Data[At + I] = uint8_t(Number >> (8 * I));
+  };
+  uint64_t Length = Size - HeaderSize, Head = 0;
+  for (unsigned I = 0; I < 8; ++I)
+    Head |= uint64_t(Data[16 + I]) << (8 * I);
+  Head = std::min(Head, Length) / 8 * 8;
+  Put(16, Head);
+  Put(24, Length - Head);
+  const char *Start = reinterpret_cast<char *>(Data) + HeaderSize;
+  Key Keys[] = {keyOf({Start, Head}), keyOf({Start + Head, Length - Head})};
   for (unsigned I = 0; I < 4; ++I)
-    Data[12 + I] = uint8_t(Length >> (8 * I));
-  for (unsigned I = 0; I < 16; ++I)
-    Data[16 + I] = uint8_t(Sum.Bits[I / 8] >> (8 * (I % 8)));
+    Put(32 + 8 * I, Keys[I / 2].Bits[I % 2]);
 }
 
 extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *Data, size_t Size,

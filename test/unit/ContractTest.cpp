@@ -95,6 +95,41 @@ TEST(Contract, FieldsAreApart) {
   EXPECT_NE(Text.find("= (*%p).b + 1"), Text.npos) << Text;
 }
 
+TEST(Contract, TypesAndMembersAreApartIfTheTargetSaysSo) {
+  std::string Records =
+      "record s size 16 align 8 {\n  a: i32 at bit 0\n  b: i32 at bit 32\n"
+      "  p: i32* at bit 64\n}\n"
+      "record u union size 8 align 8 {\n  i: i64 at bit 0\n"
+      "  p: i32* at bit 0\n}\n";
+  std::string Strict =
+      "target pointer-bytes 8 little-endian strict-aliasing\n" + Records;
+  std::string Member = "func @f(%p: s*, %q: s*) -> i32 {\nentry:\n"
+                       "(*%p).a = 1\nreturn (*%q).b\n}\n";
+  std::string Typed = "func @f(%p: s*, %q: s*) -> i32* {\nentry:\n"
+                      "(*%p).a = 1\nreturn (*%q).p\n}\n";
+  std::string Same = "func @f(%p: s*, %q: i32*) -> i32 {\nentry:\n"
+                     "(*%p).a = 1\nreturn *%q\n}\n";
+  std::string Bytes = "func @f(%p: s*, %q: u8*) -> u8 {\nentry:\n"
+                      "(*%p).a = 1\nreturn *%q\n}\n";
+  std::string Union = "func @f(%p: u*, %q: i64*) -> i64 {\nentry:\n"
+                      "(*%p).p = null<i32*>\nreturn *%q\n}\n";
+  std::string Not = "what it reads may be what it wrote, or not";
+  EXPECT_NE(contract(Strict + Member), Not);
+  EXPECT_NE(contract(Strict + Typed), Not);
+  EXPECT_EQ(contract(Records + Member), Not);
+  EXPECT_EQ(contract(Records + Typed), Not);
+  for (const std::string &F : {Same, Bytes, Union})
+    EXPECT_EQ(contract(Strict + F), Not) << F;
+}
+
+TEST(Contract, TheOrderOfWritesThatAreApartDoesNotMatter) {
+  std::string Record =
+      "record s size 8 align 4 {\n  a: i32 at bit 0\n  b: i32 at bit 32\n}\n"
+      "func @f(%p: s*) -> void {\nentry:\n";
+  EXPECT_EQ(contract(Record + "(*%p).a = 1\n(*%p).b = 2\nreturn\n}\n"),
+            contract(Record + "(*%p).b = 2\n(*%p).a = 1\nreturn\n}\n"));
+}
+
 TEST(Contract, BitFieldsKeepLess) {
   EXPECT_EQ(contract("record s size 4 align 4 {\n  a: i32 at bit 0 width 3\n}\n"
                      "func @f(%p: s*, %x: i32) -> i32 {\nentry:\n"
@@ -119,6 +154,13 @@ TEST(Contract, OneFormForConditions) {
   EXPECT_EQ(contract(branch("!(%x < 5)")), Expected);
   EXPECT_NE(contract(branch("%x > 5")), Expected);
   EXPECT_NE(contract(branch("%x < 4")), Expected);
+}
+
+TEST(Contract, EitherBranchMayComeFirst) {
+  EXPECT_EQ(contract("func @f(%x: i32) -> i32 {\nentry:\ngoto a, b\n"
+                     "a:\nassume !(%x > 4)\nreturn 0\n"
+                     "b:\nassume %x > 4\nreturn 1\n}\n"),
+            contract(branch("%x > 4")));
 }
 
 TEST(Contract, AQuestionWhoseAnswerDoesNotMatter) {
@@ -164,12 +206,12 @@ TEST(Contract, WhatIsNotExact) {
             "it has a loop");
   EXPECT_EQ(contract("func @g() -> void\n"
                      "func @f() -> void {\nentry:\ncall @g()\nreturn\n}\n"),
-            "it calls a function whose contract is not exact");
+            "it calls g, whose contract is not exact");
   EXPECT_EQ(contract("func @f() -> void {\nentry:\ncall @f()\nreturn\n}\n"),
-            "it calls a function whose contract is not exact");
+            "it calls f, whose contract is not exact");
   EXPECT_EQ(contract("func @g() -> void weak {\nentry:\nreturn\n}\n"
                      "func @f() -> void {\nentry:\ncall @g()\nreturn\n}\n"),
-            "it calls a function whose contract is not exact");
+            "it calls g, whose contract is not exact");
   EXPECT_EQ(contract("global $v: i32\nfunc @f() -> i32 {\n  var %x: i32\n"
                      "entry:\n%x = $v because volatile\nreturn %x\n}\n"),
             "it reads what others change");
@@ -191,6 +233,62 @@ TEST(Contract, WhereItWritesDependsOnWhatItWrote) {
                      "%o = (*%p).next\n(*%q).next = null<n*>\n"
                      "(*%o).v = 1\nreturn\n}\n"),
             "where it writes depends on what it wrote");
+}
+
+/// What @f may change.
+std::string modified(const std::string &Text) {
+  auto M = parsed(Text);
+  Contracts All(*M);
+  const ir::Function &F = *M->findFunction("f");
+  if (All.modified(F).MayBeAnything)
+    return "anything";
+  std::string Result;
+  for (const std::string &Place : All.words(F).Modifies)
+    Result += (Result.empty() ? "" : " ") + Place;
+  return Result;
+}
+
+const std::string Loop = "entry:\ngoto entry, out\n";
+
+TEST(Modified, GlobalsAndWhatParametersPointTo) {
+  std::string Prelude =
+      "record s size 8 align 4 {\n  a: i32 at bit 0\n  b: i32 at bit 32\n}\n"
+      "global $g: i32\n"
+      "func @put(%p: i32*, %x: i32) -> void {\n" +
+      Loop + "out:\n*%p = %x\nreturn\n}\n";
+  auto Of = [&](const std::string &Head, const std::string &Body) {
+    return modified(Prelude + "func @f(" + Head + " {\n" + Loop + "out:\n" +
+                    Body + "return\n}\n");
+  };
+  EXPECT_EQ(Of("%p: s*) -> void", "(*%p).b = 1\n$g = 2\n"), "'p->b g");
+  EXPECT_EQ(Of("%p: s*) -> void", "%p = null<s*>\n(*%p).b = 1\n"), "anything");
+  EXPECT_EQ(Of("%p: i32*) -> void", "call @put(%p, 1)\n"), "*'p");
+  EXPECT_EQ(Of("%p: s*) -> void", "call @put(&(*%p).a, 1)\n"), "'p->a");
+  EXPECT_EQ(Of(") -> void", "call @put(&$g, 1)\n"), "g");
+  EXPECT_EQ(Of("%p: i32**) -> void", "call @put(*%p, 1)\n"), "anything");
+  EXPECT_EQ(Of("%x: i32) -> void", "call @put(&%x, 1)\n"), "");
+  EXPECT_EQ(Of(") -> void", "havoc everything because inline-asm\n"),
+            "anything");
+}
+
+TEST(Modified, WhatEndsTheProgramChangesNothing) {
+  EXPECT_EQ(modified("func @die() -> void noreturn\n"
+                     "func @f(%x: i32) -> void {\nentry:\ngoto a, b\n"
+                     "a:\nassume %x > 0\ncall @die()\nstop\n"
+                     "b:\nassume !(%x > 0)\nreturn\n}\n"),
+            "");
+}
+
+TEST(Contract, Words) {
+  auto M = parsed("func @f(%p: i32*) -> i32 {\n  var %o: i32\nentry:\n"
+                  "%o = *%p\ngoto a, b\n"
+                  "a:\nassume %o > 0\n*%p = %o - 1\nreturn %o\n"
+                  "b:\nassume !(%o > 0)\nreturn %o\n}\n");
+  Contracts All(*M);
+  EXPECT_EQ(
+      All.words(*M->findFunction("f")).Promises,
+      std::vector<std::string>({"if '*p > 0: *'p == '*p - 1, return == '*p",
+                                "if '*p <= 0: return == '*p"}));
 }
 
 } // namespace
