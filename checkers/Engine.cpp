@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <fstream>
 #include <map>
+#include <set>
 #include <tuple>
 
 using namespace predabs;
@@ -125,12 +126,17 @@ public:
 private:
   /// Obligations of one function, with positions in Found.
   using Group = std::vector<size_t>;
+  /// Positions in Found.
+  using GoalSet = std::set<size_t>;
 
   void prepare();
   void openBooks();
   AnswerBook *bookOf(const Function &F);
   std::vector<Group> groups() const;
   Group decide(const Group &G);
+  Group decideSteps(const Group &G);
+  void decideStepsOfCallees();
+  GoalSet judgeCallees(const Entry &E, const GoalSet &Goals);
   void decideForCallers(const Group &G);
   void decideAll();
   std::vector<Group> recall(std::vector<Group> ToDo);
@@ -149,6 +155,8 @@ private:
   uint64_t unitsLeft() const;
   void report(size_t Index, Finding F);
   void reportAtCall(size_t Index, Finding F);
+  void reportStepAtCall(size_t Index, const Function &In, Finding F);
+  void sayAtCall(size_t Index, const PathStep &Call, Finding F);
   BrokenStep stepOf(const FoundObligation &O) const;
   void settleReturns();
   std::vector<Note> story(const Finding &F) const;
@@ -183,10 +191,13 @@ private:
   std::vector<KeptDecision> AtCalls; ///< about those of other files
   /// By function; only if something is to be kept.
   std::map<const Function *, Judgement> Judged;
+  std::set<const Function *> IsRecalled;
   /// What runs from Start told, once somebody wanted to know.
   std::map<Goal, Finding> FromStart;
   /// Returns with a lock held, until it is known how others leave it.
   std::map<size_t, Finding> Returning;
+  /// Latent steps that callers elsewhere, or nobody knows who, may fail.
+  GoalSet Unsettled;
   size_t GroupsLeft = 0;
   unsigned NumVain = 0; ///< functions that cost work and gave nothing
   bool IsFirstLook = false;
@@ -282,14 +293,20 @@ std::vector<Entry> Engine::entriesTo(const Function &F) const {
   return Result;
 }
 
+static bool isStep(const FoundObligation &O) {
+  return kindOf({O.Func, O.Block, O.Stmt}) != FailureKind::Assertion;
+}
+
 std::vector<Engine::Group> Engine::groups() const {
-  std::map<uint32_t, Group> ByFunction;
+  // Assertions and steps apart.
+  std::map<std::pair<uint32_t, bool>, Group> ByFunction;
   for (size_t I = 0; I < Found.size(); ++I)
-    ByFunction[Found[I].Func->Id].push_back(I);
+    ByFunction[{Found[I].Func->Id, isStep(Found[I])}].push_back(I);
   std::vector<Group> Result;
   for (const Function *F : Calls->bottomUp())
-    if (auto It = ByFunction.find(F->Id); It != ByFunction.end())
-      Result.push_back(It->second);
+    for (bool AreSteps : {false, true})
+      if (auto It = ByFunction.find({F->Id, AreSteps}); It != ByFunction.end())
+        Result.push_back(It->second);
   return Result;
 }
 
@@ -324,6 +341,8 @@ static bool isWayToFail(const FoundObligation &O) {
 
 /// Of a function of another file: what callers here do to it.
 void Engine::decideForCallers(const Group &G) {
+  if (isStep(Found[G[0]]))
+    return;
   std::vector<Entry> Entries = entriesTo(*Found[G[0]].Func);
   if (Entries.size() > MaxEntries)
     Entries.resize(MaxEntries);
@@ -346,6 +365,9 @@ Engine::Group Engine::decide(const Group &G) {
     decideForCallers(G);
     return {};
   }
+  bool IsOfProgram = !Opts.Entry.empty() || &F == Program;
+  if (!IsOfProgram && isStep(Found[G[0]]))
+    return decideSteps(G);
   // For every caller, whatever it passes.
   bool Local = (Opts.Entry.empty() && &F != Program) || isVisible(F);
   std::vector<Finding> Here(G.size());
@@ -403,6 +425,78 @@ Engine::Group Engine::decide(const Group &G) {
     report(Positions[I], std::move(Sum[I]));
   }
   return MoreToDo;
+}
+
+/// Steps of protocols are judged function by function: what callers make of
+/// those that are latent comes later. Returns those for which more work might
+/// tell more.
+Engine::Group Engine::decideSteps(const Group &G) {
+  std::vector<Finding> Here(G.size());
+  for (Finding &H : Here)
+    H.Answer = Verdict::Proved;
+  decideFrom({Found[G[0]].Func, Beginning::OfCall}, G, Here);
+  Group MoreToDo;
+  for (size_t I = 0; I < G.size(); ++I) {
+    if (Here[I].Answer == Verdict::Unknown && Here[I].IsSpent)
+      MoreToDo.push_back(G[I]);
+    report(G[I], std::move(Here[I]));
+  }
+  return MoreToDo;
+}
+
+/// What becomes of steps in functions that \p E calls, and that fail for some
+/// callers. Gives those that fail for some callers of \p E.
+Engine::GoalSet Engine::judgeCallees(const Entry &E, const GoalSet &Goals) {
+  Group G(Goals.begin(), Goals.end());
+  UnitLimit =
+      W->Numbers.Units + FirstUnits + FirstUnitsPerObligation * G.size();
+  std::vector<Finding> Known(G.size());
+  for (Finding &K : Known)
+    K.Answer = Verdict::Proved;
+  decideFrom(E, G, Known);
+  GoalSet Latent;
+  for (size_t I = 0; I < G.size(); ++I) {
+    if (Known[I].Answer == Verdict::Latent)
+      Latent.insert(G[I]);
+    else if (Known[I].Answer == Verdict::Unknown)
+      Unsettled.insert(G[I]);
+    else if (Known[I].Answer == Verdict::Violated)
+      reportStepAtCall(G[I], E.Func == Start ? *Program : *E.Func,
+                       std::move(Known[I]));
+  }
+  return Latent;
+}
+
+/// From the callees to the callers: a step that is latent in a function is
+/// judged in those that call it, until one makes it certain or impossible.
+void Engine::decideStepsOfCallees() {
+  std::map<const Function *, GoalSet> Left;
+  for (size_t I = 0; I < Found.size(); ++I)
+    if (isStep(Found[I]) && (Foreign.contains(*Found[I].Func) ||
+                             Decisions[I].Answer == Verdict::Latent))
+      Left[Found[I].Func].insert(I);
+  IsFirstLook = true;
+  for (const Function *F : Calls->bottomUp()) {
+    GoalSet Goals;
+    for (const Function *Callee : Calls->callees(*F))
+      if (auto It = Left.find(Callee); Callee != F && It != Left.end())
+        Goals.insert(It->second.begin(), It->second.end());
+    bool IsPassedOn = Foreign.contains(*F) || F == Program;
+    if (!Goals.empty() && !IsPassedOn)
+      Goals = judgeCallees(
+          {F, F == Start ? Beginning::OfProgram : Beginning::OfCall}, Goals);
+    Left[F].insert(Goals.begin(), Goals.end());
+    if (isVisible(*F))
+      Unsettled.insert(Left[F].begin(), Left[F].end());
+  }
+  IsFirstLook = false;
+  // Nobody else calls these.
+  for (size_t I = 0; I < Found.size(); ++I)
+    if (isStep(Found[I]) && Decisions[I].Answer == Verdict::Latent &&
+        !Foreign.contains(*Found[I].Func) && !Unsettled.contains(I)) {
+      Decisions[I].Answer = Verdict::Proved;
+      Decisions[I].Why = "for all calls but those that are reported";
+    }
 }
 
 void Engine::decideFrom(const Entry &E, const Group &G,
@@ -708,18 +802,29 @@ void Engine::reportAtCall(size_t Index, Finding F) {
   const PathStep *Call = callOut(F.Way, Foreign);
   if (!Call)
     return;
+  sayAtCall(Index, *Call, std::move(F));
+}
+
+void Engine::sayAtCall(size_t Index, const PathStep &Call, Finding F) {
   const FoundObligation &O = Found[Index];
   F.Why += conditionText(F);
-  Decision D = {O.What, F.Answer, std::move(F.Why), std::move(F.Basis)};
-  D.What.Where = Call->statement().Where;
+  Decision D = {O.What, F.Answer, F.Why, F.Basis};
+  D.What.Where = Call.statement().Where;
   Message W = warning(D, story(F));
   W.Text += " in '" + O.What.Function + "'";
-  D.What.Function = Call->Func->DisplayName;
+  D.What.Function = Call.Func->DisplayName;
   D.What.Text += " in " + O.What.Function;
-  AtCalls.push_back({std::move(D),
-                     {Call->Func->Name, Call->Block, Call->Stmt},
-                     O.Func->Name});
+  AtCalls.push_back(
+      {std::move(D), {Call.Func->Name, Call.Block, Call.Stmt}, O.Func->Name});
   addMessage(std::move(W));
+}
+
+/// A step that \p In makes wrong by a call.
+void Engine::reportStepAtCall(size_t Index, const Function &In, Finding F) {
+  const Path Way = F.Way;
+  for (size_t I = Way.Steps.size(); I-- > 0;)
+    if (Way.Steps[I].Func == &In && !Way.Steps[I].isBlockEnd())
+      return sayAtCall(Index, Way.Steps[I], std::move(F));
 }
 
 /// Takes what was found about \p G the last time, if that is all there.
@@ -740,6 +845,9 @@ bool Engine::recall(const Group &G, Recollection &Known) {
     }
   for (size_t I = 0; I < Of.size(); ++I)
     Decisions[G[I]] = Of[I]->Found;
+  // Both groups of a function are judged, or none.
+  if (!IsRecalled.insert(&F).second)
+    return true;
   for (KeptDecision &D : R->AtCalls)
     AtCalls.push_back(std::move(D));
   for (Message &Said : R->Messages)
@@ -811,6 +919,7 @@ Report Engine::run() {
   Decisions.resize(Found.size());
   decideAll();
   settleReturns();
+  decideStepsOfCallees();
   for (size_t I = 0; I < Found.size(); ++I)
     if (const FoundObligation &O = Found[I]; !Foreign.contains(*O.Func))
       Kept.push_back({Decisions[I], {O.Func->Name, O.Block, O.Stmt}, ""});
@@ -878,11 +987,10 @@ static bool wantsWork(const Options &Opts) {
          Opts.DebugFault != Fault::None;
 }
 
-std::optional<Report> predabs::recall(const SummaryFile &Before, Key Text,
+std::optional<Report> predabs::recall(const SummaryFile &Before,
                                       const Options &Opts,
                                       Surroundings &Around) {
-  if (Text == Key() || Before.Text != Text || wantsWork(Opts) ||
-      !isUpToDate(Before, Around))
+  if (wantsWork(Opts) || !isUpToDate(Before, Around))
     return std::nullopt;
   Report R = sayAgain(Before);
   putInOrder(R);

@@ -33,10 +33,10 @@ struct Checked {
   std::vector<std::pair<std::string, std::string>> Answers;
 };
 
-/// What was said when \p Before was written, if what has the key \p Text of
-/// its sources would be told the same now. Needs no module.
-std::optional<Report> recall(const SummaryFile &Before, Key Text,
-                             const Options &Opts, Surroundings &Around);
+/// What was said when \p Before was written about the same sources, if the same
+/// is to be said now. Needs no module.
+std::optional<Report> recall(const SummaryFile &Before, const Options &Opts,
+                             Surroundings &Around);
 
 /// The same as check, with functions of other files from \p Around. Where \p
 /// Before, what was kept the last time (or null), still holds, nothing is

@@ -1,5 +1,7 @@
 #include "checkers/Report.h"
 
+#include <algorithm>
+
 using namespace predabs;
 
 const char *predabs::verdictText(Verdict V) {
@@ -14,6 +16,25 @@ const char *predabs::verdictText(Verdict V) {
     break;
   }
   return "unknown";
+}
+
+void predabs::add(EngineStats &Sum, const EngineStats &S) {
+  Sum.Functions += S.Functions;
+  Sum.Imported += S.Imported;
+  Sum.Reused += S.Reused;
+  Sum.Predicates += S.Predicates;
+  Sum.Rounds += S.Rounds;
+  Sum.Asked += S.Asked;
+  Sum.Remembered += S.Remembered;
+  Sum.Kept += S.Kept;
+  Sum.AskedImported += S.AskedImported;
+  Sum.Exact += S.Exact;
+  Sum.BddNodes = std::max(Sum.BddNodes, S.BddNodes);
+  Sum.Paths += S.Paths;
+  Sum.Infeasible += S.Infeasible;
+  Sum.Runs += S.Runs;
+  Sum.Units += S.Units;
+  Sum.Disagreements += S.Disagreements;
 }
 
 std::string predabs::ruleOf(const Obligation &O) {

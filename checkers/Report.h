@@ -117,6 +117,9 @@ struct EngineStats {
   uint64_t Disagreements = 0;
 };
 
+/// BDD nodes are a peak, all else adds up.
+void add(EngineStats &Sum, const EngineStats &S);
+
 /// Times in microseconds of the wall clock.
 struct Stats {
   std::vector<FunctionStats> Functions;

@@ -20,6 +20,7 @@ enum AnswerKind : uint32_t {
   UsedFileFrame = 7,     ///< a file of the store that was read
   AnnotationsFrame = 8,  ///< what functions do to locks
   AnswersFrame = 9,      ///< a key, and answers of the prover to keep under it
+  AllKeptFrame = 10,     ///< what is to be kept says all that the report does
 };
 
 /// A net against runaways, not a budget: nobody's file takes this long.
@@ -64,9 +65,10 @@ Report checkWithStore(AnswerPipe &Pipe, ir::Module &M, const Options &Opts,
   C.ToKeep.Tool = "predabs " PREDABS_VERSION_STRING;
   C.ToKeep.Source = Plan.Source;
   C.ToKeep.Directory = Plan.Directory;
-  // SOUND: what is not kept has to be found again.
-  C.ToKeep.Text = C.IsAllKept && C.ToKeep.Code != Key() ? Plan.Text : Key();
   Pipe.send(KeepFrame, encode(C.ToKeep));
+  // SOUND: what is not kept has to be found again.
+  if (C.IsAllKept && C.ToKeep.Code != Key())
+    Pipe.send(AllKeptFrame, "");
   for (const auto &[Of, Book] : C.Answers)
     Pipe.send(AnswersFrame, Of + Book);
   for (const std::string &Path : Kept.used())
@@ -119,18 +121,23 @@ Limits predabs::engineLimits(const Options &Opts) {
 std::optional<Analysis> predabs::recall(const Options &Opts,
                                         const StorePlan &Plan) {
   // Annotations are not kept.
-  if (!Plan || Plan.Text == Key() || Opts.Annotate != AnnotationStyle::None)
+  if (!Plan || Opts.Annotate != AnnotationStyle::None)
+    return std::nullopt;
+  std::optional<std::string> Bytes = unchanged(Plan);
+  if (!Bytes)
     return std::nullopt;
   Store Kept(Plan);
   const SummaryFile *Before = Kept.before();
-  if (!Before)
-    return std::nullopt;
-  std::optional<Report> Found = recall(*Before, Plan.Text, Opts, Kept);
-  if (!Found || !Kept.isBeforeWhole())
+  std::optional<Report> Found =
+      Before ? recall(*Before, Opts, Kept) : std::nullopt;
+  if (!Found)
     return std::nullopt;
   Analysis A;
   A.Found = std::move(*Found);
+  A.IsKept = true;
   A.Used = Kept.used();
+  for (std::string &Path : watched(Plan, *Bytes))
+    A.Used.push_back(std::move(Path));
   if (!Kept.rejected().empty())
     A.Rejected = Kept.rejected().front();
   return A;
@@ -154,6 +161,7 @@ Analysis predabs::analyse(clang::ASTContext &Ctx, const Options &Opts,
     A.Annotations = decodeAnnotations(F->Bytes);
   if (const Frame *F = O.last(KeepFrame))
     A.ToKeep = F->Bytes;
+  A.IsAllKept = O.last(AllKeptFrame) != nullptr;
   if (const Frame *F = O.last(RejectedFileFrame))
     A.Rejected = F->Bytes;
   constexpr size_t KeyDigits = 32;

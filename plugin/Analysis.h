@@ -22,12 +22,15 @@ struct Analysis {
   std::string Complaint;
   /// What is to be kept, as bytes; empty if nothing is.
   std::string ToKeep;
+  /// It says all that Found does.
+  bool IsAllKept = false;
   /// Answers of the prover that are to be kept too, by the digits of their
   /// keys.
   std::vector<std::pair<std::string, std::string>> Answers;
-  /// What is kept now is not what was kept before.
-  bool HasNews = false;
-  /// Files of the store that were read.
+  /// It is kept; otherwise why not, if there is something to be kept.
+  bool IsKept = false;
+  std::string NotKept;
+  /// Files of the store that it depends on.
   std::vector<std::string> Used;
   /// The first file of the store that was not believed, and why.
   std::string Rejected;

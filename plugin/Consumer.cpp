@@ -85,35 +85,43 @@ Consumer::Consumer(clang::CompilerInstance &CI, const Options &Opts,
     Text.emplace(CI);
 }
 
-Analysis Consumer::analyse(clang::ASTContext &Ctx,
-                           const StorePlan &Plan) const {
+/// The analysis, and what it found kept.
+Analysis Consumer::analyseAndKeep(clang::ASTContext &Ctx,
+                                  const StorePlan &Plan) {
   if (std::optional<Analysis> Known = recall(Opts, Plan))
     return std::move(*Known);
-  return predabs::analyse(Ctx, Opts, loweringOptions(CI), Plan);
+  Analysis A = analyse(Ctx, Opts, loweringOptions(CI), Plan);
+  if (A.ToKeep.empty() || !A.Lost.empty())
+    return A;
+  WriteResult Kept = keep(Plan, A.ToKeep);
+  A.IsKept = !Kept.isFailure();
+  A.NotKept = Kept.Why;
+  for (const auto &[Of, Book] : A.Answers)
+    keepAnswers(Plan, Of, Book);
+  if (A.IsKept && A.IsAllKept)
+    keepText(Plan, A.ToKeep);
+  for (std::string &Path : watched(Plan, A.ToKeep))
+    A.Used.push_back(std::move(Path));
+  return A;
 }
 
 void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   if (Ctx.getDiagnostics().hasErrorOccurred())
     return;
-  StorePlan Plan = planStore(CI, Opts);
+  StorePlan Plan = Given ? Given : planStore(CI, Opts);
   if (Work == Effort::WhereNeeded && !Plan && !mayHaveObligations(Ctx, Opts))
     return Done(Ctx, {});
-  if (Plan && Text)
+  // Who gives a plan knows what has changed.
+  if (Plan && Text && !Given)
     Plan.Text = Text->key(Opts);
-  Analysis A = analyse(Ctx, Plan);
+  Analysis A = analyseAndKeep(Ctx, Plan);
   addDependencies(CI, A.Used);
   auto Say = [&](const std::string &Text) {
     remark(Text, Ctx.getDiagnostics(), Ctx.getSourceManager());
   };
   if (!A.Rejected.empty())
     Say("a summary is not used: " + A.Rejected);
-  if (!A.ToKeep.empty() && A.Lost.empty()) {
-    WriteResult Kept = keep(Plan, A.ToKeep);
-    A.HasNews = Kept.What == WriteResult::Kind::Written;
-    for (const auto &[Of, Book] : A.Answers)
-      keepAnswers(Plan, Of, Book);
-    if (Kept.isFailure())
-      Say("nothing is kept in " + Plan.SideCar + ": " + Kept.Why);
-  }
+  if (!A.NotKept.empty())
+    Say("nothing is kept in " + Plan.SideCar + ": " + A.NotKept);
   Done(Ctx, std::move(A));
 }

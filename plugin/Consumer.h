@@ -39,15 +39,19 @@ public:
   Consumer(clang::CompilerInstance &CI, const Options &Opts, Effort Work,
            Receiver Done);
 
+  /// Summaries are kept there, whatever the options say.
+  void keepIn(StorePlan P) { Given = std::move(P); }
+
   void HandleTranslationUnit(clang::ASTContext &Ctx) override;
 
 private:
-  Analysis analyse(clang::ASTContext &Ctx, const StorePlan &Plan) const;
+  Analysis analyseAndKeep(clang::ASTContext &Ctx, const StorePlan &Plan);
 
   clang::CompilerInstance &CI;
   Options Opts;
   Effort Work;
   Receiver Done;
+  StorePlan Given;
   std::optional<SourceText> Text; ///< if something may be kept
 };
 

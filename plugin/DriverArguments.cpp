@@ -140,8 +140,10 @@ private:
     const OptionInfo *I = findOption(Name);
     if (I && I->Kind != OptionInfo::Flag)
       fetchValue(Value);
-    if (I && (Name == "help" || applies(S, Name)))
+    if (I && (Name == "help" || applies(S, Name))) {
+      Into.Words.push_back(Name + (Value ? "=" + *Value : ""));
       return setOption(Into.Opts, Name, Value, Scope::Driver);
+    }
     if (I)
       return "option '--" + Name + "' has no effect here";
     std::vector<std::string_view> Locals;

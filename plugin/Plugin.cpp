@@ -4,23 +4,46 @@
 #include "checkers/protocols/Given.h"
 #include "plugin/Consumer.h"
 #include "plugin/Diagnose.h"
+#include "plugin/Launcher.h"
 #include "plugin/LockAttributes.h"
 #include "plugin/Outputs.h"
+#include "plugin/SideCar.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace predabs;
 
 namespace {
 
+/// What is kept by a compiler cache must depend on this file alone.
+/// SOUND: a summary that is there is of an earlier state, and the cache would
+/// leave it so. Returns what to tell the user, if anything.
+std::string leaveStoreToCache(const clang::CompilerInstance &CI,
+                              Options &Opts) {
+  if (Opts.Store == "off")
+    return "";
+  std::string Cache = compilerCache();
+  if (Cache.empty())
+    return "";
+  if (StorePlan Plan = planStore(CI, Opts))
+    llvm::sys::fs::remove(Plan.SideCar);
+  Opts.Store = "off";
+  return "store= has no effect under " + Cache +
+         ", which would not notice when other files change; let it not cache "
+         "these compiles (docs/build-systems.md)";
+}
+
 void report(clang::ASTContext &Ctx, Analysis A, const Options &Opts,
-            Remarks Proofs) {
+            Remarks Proofs, const std::string &Say) {
   clang::DiagnosticsEngine &Diags = Ctx.getDiagnostics();
   clang::SourceManager &Sources = Ctx.getSourceManager();
+  if (!Say.empty())
+    remark(Say, Diags, Sources);
   dropSystemHeaders(A.Found, Sources);
   diagnose(A.Found, Diags, Sources, Proofs);
   suggestAttributes(A.Annotations, Opts.Annotate, Ctx);
@@ -40,12 +63,13 @@ class Action : public clang::PluginASTAction {
   CreateASTConsumer(clang::CompilerInstance &CI, llvm::StringRef) override {
     if (!isWorthAnalysing(CI))
       return std::make_unique<clang::ASTConsumer>();
+    std::string Say = leaveStoreToCache(CI, Opts);
     bool Asked = !Opts.Stats.empty() || Opts.DebugFault != Fault::None;
     return std::make_unique<Consumer>(
         CI, Opts, Asked ? Effort::Always : Effort::WhereNeeded,
-        [Opts = Opts, Proofs = proofRemarks(CI)](clang::ASTContext &Ctx,
-                                                 Analysis A) {
-          report(Ctx, std::move(A), Opts, Proofs);
+        [Opts = Opts, Proofs = proofRemarks(CI), Say](clang::ASTContext &Ctx,
+                                                      Analysis A) {
+          report(Ctx, std::move(A), Opts, Proofs, Say);
         });
   }
 

@@ -106,13 +106,12 @@ class Laboratory:
     def command(self, tool, site, path):
         """What the project's own command becomes; `path` stands for its file."""
         entry = self.projects[site.project].entries[site.entry]
-        words = [word for word in compiles.command_of(entry) if word not in ("-c", entry["file"])]
-        words += ["-w", "-iquote", str(site.file.parent)]
+        # -w would silence the plugin too.
+        words = [word for word in compiles.command_of(entry)
+                 if word not in ("-c", "-w", entry["file"])]
+        words += ["-Wno-everything", "-iquote", str(site.file.parent)]
         if tool == "PredAbs":
-            # -w would silence the plugin too.
-            words.remove("-w")
-            words += ["-Wno-everything", f"-fplugin={self.plugin}",
-                      "-fplugin-arg-predabs-checks=lock"]
+            words += [f"-fplugin={self.plugin}", "-fplugin-arg-predabs-checks=lock"]
             words += [f"-fplugin-arg-predabs-{word}" for word in self.options.pass_on]
             words += ["-c", "-o", str(path.with_suffix(".o"))]
         else:

@@ -431,7 +431,8 @@ void Loop::confirmProofs() {
   for (size_t G : Proved)
     // SOUND: code elsewhere may change the state of what it knows.
     if (R->answer(G) != bebop::Reachability::Unreachable)
-      giveUp(G, "code that is not here may change its state");
+      isSpent(*R) ? runOut(G, spentText())
+                  : giveUp(G, "code that is not here may change its state");
   countWork(*R);
 }
 

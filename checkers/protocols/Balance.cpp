@@ -14,7 +14,8 @@ namespace {
 
 /// In which ways a lock may have been used so far, as a set of bits.
 using Past = uint8_t;
-constexpr Past Untouched = 1, Held = 2, Released = 4;
+/// Given: released without having been acquired here.
+constexpr Past Untouched = 1, Held = 2, Released = 4, Given = 8;
 
 Past after(Past Before, LockUse::Kind What) {
   switch (What) {
@@ -23,7 +24,8 @@ Past after(Past Before, LockUse::Kind What) {
   case LockUse::Kind::MayAcquire:
     return Before | Held;
   case LockUse::Kind::Releases:
-    return Before & (Held | Released) ? Released : Untouched;
+    return (Before & (Held | Released) ? Released : 0) |
+           (Before & Untouched ? Given : 0) | (Before & Given);
   case LockUse::Kind::MayRelease:
     return Before & Held ? Before | Released : Before;
   }
@@ -106,6 +108,38 @@ private:
 };
 
 } // namespace
+
+/// Whether callers know what \p State is.
+static bool isOfCaller(const Expr *State) {
+  for (const Variable *V : variablesIn(State))
+    if (!V->isGlobal() && V->Kind != Storage::Parameter)
+      return false;
+  return true;
+}
+
+std::vector<LockEffect> effectsOf(const Function &F,
+                                  const std::vector<LockUse> &Uses) {
+  std::vector<LockEffect> Result;
+  std::vector<const Expr *> Seen;
+  Changing Names(F);
+  for (const LockUse &U : Uses) {
+    if (!U.State || std::find(Seen.begin(), Seen.end(), U.State) != Seen.end())
+      continue;
+    Seen.push_back(U.State);
+    if (!isOfCaller(U.State) || Names.mayChange(U.State))
+      continue;
+    std::vector<Past> AtEnd = Flow(F, Uses, U.State).run();
+    Past Any = 0;
+    for (BlockId B = 0; B < F.Blocks.size(); ++B)
+      if (F.Blocks[B].endsInReturn())
+        Any |= AtEnd[B];
+    if (Any == Held)
+      Result.push_back({U.State, LockUse::Kind::Acquires});
+    else if (Any == Given)
+      Result.push_back({U.State, LockUse::Kind::Releases});
+  }
+  return Result;
+}
 
 std::vector<UnevenLock> unevenLocks(const Function &F,
                                     const std::vector<LockUse> &Uses) {

@@ -34,6 +34,16 @@ struct AtReturn {
   bool MayBeReleased = false; ///< after it was acquired
 };
 
+/// What a function does to a lock wherever it returns: a wrapper.
+struct LockEffect {
+  const ir::Expr *State = nullptr; ///< in terms of parameters and globals
+  LockUse::Kind What = LockUse::Kind::Acquires;
+};
+/// Of the locks in \p Uses those that are held, or released, at all returns of
+/// \p F.
+std::vector<LockEffect> effectsOf(const ir::Function &F,
+                                  const std::vector<LockUse> &Uses);
+
 /// A lock whose returns differ.
 struct UnevenLock {
   const ir::Expr *State = nullptr;

@@ -54,12 +54,15 @@ private:
       Locks.push_back(State);
   }
 
-  /// The steps of \p F that need a lock to be free.
+  /// What \p F acquires, and its steps that need a lock to be free.
   void noteOwn(const Function &F) {
     for (const Block &B : F.Blocks)
       for (const Stmt &S : B.Stmts)
-        if (isBrokenStep(S) && brokenStep(S).Lock == LockAtEntry::Free &&
-            !brokenStep(S).Returning)
+        if (S.Kind == StmtKind::Assign && isState(S.Dest->type()) &&
+            S.Why == Reason::Nondeterministic)
+          add(F, S.Dest);
+        else if (isBrokenStep(S) && brokenStep(S).Lock == LockAtEntry::Free &&
+                 !brokenStep(S).Returning)
           for (const Expr *Place : placesRead(B.Stmts[0].Value))
             if (isState(Place->type()))
               add(F, Place);

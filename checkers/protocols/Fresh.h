@@ -7,9 +7,9 @@
 //
 //   void fresh(struct queue *q) { assume(q->lock is free); add(q); }
 //
-// Otherwise the first path to the second lock() might be one on which the caller
-// holds it, which says nothing about add. What the functions that add() calls
-// acquire counts too.
+// Otherwise the first path to the second lock() might be one on which the
+// caller holds it, which says nothing about add. What the functions that add()
+// calls acquire counts too.
 
 #ifndef PREDABS_CHECKERS_PROTOCOLS_FRESH_H
 #define PREDABS_CHECKERS_PROTOCOLS_FRESH_H

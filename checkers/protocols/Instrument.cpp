@@ -3,6 +3,7 @@
 #include "checkers/protocols/Balance.h"
 #include "checkers/protocols/Names.h"
 #include "checkers/protocols/Sites.h"
+#include "checkers/protocols/Unfold.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/language/Predicate.h"
 
@@ -20,6 +21,8 @@ namespace {
 
 /// Objects in one variable that are marked one by one.
 constexpr size_t MaxObjects = 64;
+/// How deep wrappers of locks are looked through.
+constexpr unsigned MaxWrappers = 4;
 
 /// The name of the field or variable for the states of \p P.
 std::string stateName(const Protocol &P) {
@@ -110,6 +113,36 @@ std::string sourceName(const Variable &V) {
   return V.isGlobal() ? V.Name.substr(Dot + 1) : V.Name.substr(0, Dot);
 }
 
+/// What temporaries with one assignment stand for.
+using Definitions = std::unordered_map<const Variable *, const Expr *>;
+
+Definitions definitionsIn(const Function &F) {
+  Definitions Result;
+  std::unordered_set<const Variable *> Seen;
+  for (const Block &B : F.Blocks)
+    for (const Stmt &S : B.Stmts)
+      if (S.Dest && S.Dest->kind() == ExprKind::Var &&
+          S.Dest->variable()->Kind == Storage::Temporary) {
+        bool IsFirst = Seen.insert(S.Dest->variable()).second;
+        if (IsFirst && S.Kind == StmtKind::Assign)
+          Result[S.Dest->variable()] = S.Value;
+        else
+          Result.erase(S.Dest->variable());
+      }
+  return Result;
+}
+
+/// \p E in the words of the source, as far as \p Known goes.
+const Expr *inWords(Context &Ctx, const Expr *E, const Definitions &Known) {
+  for (unsigned Depth = 0; Depth < 4; ++Depth)
+    E = rewrite(Ctx, E, [&](const Expr *Old, const Expr *New) {
+      auto It = Old->kind() == ExprKind::Var ? Known.find(Old->variable())
+                                             : Known.end();
+      return It == Known.end() ? New : It->second;
+    });
+  return E;
+}
+
 /// The object as the user wrote it: `dev->lock` of `&dev->lock`.
 std::string objectText(const Expr *Pointer) {
   const Expr *Object = writtenObject(Pointer);
@@ -190,13 +223,21 @@ public:
     if (!HasSteps)
       return;
     lookAtObjects();
+    findWrappers();
     for (size_t I = 0, N = M.Functions.size(); I < N; ++I)
-      if (M.Functions[I]->isDefined())
+      if (M.Functions[I]->isDefined() && !isOfLibrary(M, *M.Functions[I]))
         rewrite(*M.Functions[I]);
     initialiseGlobals();
   }
 
 private:
+  /// Ways that the same tests allow.
+  struct Group {
+    std::vector<const Transition *> Ways;
+    const Expr *Arguments = nullptr; ///< null: any
+    ResultTest Returns;
+  };
+
   // What there is.
 
   const std::vector<EventOf> *eventsOf(const Stmt &S) const {
@@ -357,6 +398,7 @@ private:
     In = &F;
     Used.clear();
     Acquired.clear();
+    Defined = definitionsIn(F);
     for (const Block &B : F.Blocks)
       for (const Stmt &S : B.Stmts)
         note(S);
@@ -415,6 +457,11 @@ private:
       rewriteCall(B, I, S, Steps);
       return true;
     }
+    for (const Wrapper &W : wrappersAt(S))
+      for (const UnevenName &U : Uneven)
+        if (U.Lock.State == W.Effect.State &&
+            W.Effect.What == LockUse::Kind::Acquires)
+          assignAfter(B, I++, S, U.Acquired, Ctx.boolConst(true));
     for (auto &[P, States] : ByProtocol)
       for (auto [Object, State] : statesAfter(*P, S))
         setAfter(B, I++, S, Places.stateOf(*P, Object), State);
@@ -423,12 +470,17 @@ private:
 
   void setAfter(BlockId B, size_t I, const Stmt &S, const Expr *Place,
                 uint32_t State) {
+    assignAfter(B, I, S, Place, Ctx.intConst(Place->type(), State));
+  }
+
+  void assignAfter(BlockId B, size_t I, const Stmt &S, const Expr *Place,
+                   const Expr *Value) {
     Stmt New;
     New.Kind = StmtKind::Assign;
     New.Where = S.Where;
-    New.Why = S.Why;
+    New.Why = S.Kind == StmtKind::Havoc ? S.Why : Reason::None;
     New.Dest = Place;
-    New.Value = Ctx.intConst(Place->type(), State);
+    New.Value = Value;
     auto &Stmts = In->Blocks[B].Stmts;
     Stmts.insert(Stmts.begin() + ptrdiff_t(I) + 1, std::move(New));
   }
@@ -546,11 +598,15 @@ private:
          Number(What.Classes)});
   }
 
-  static std::string message(const Transition &T, const Step &X,
-                             const Stmt &Call) {
+  std::string textOf(const Step &X) {
+    return X.Pointer ? objectText(inWords(Ctx, X.Pointer, Defined))
+                     : X.What.In->Name;
+  }
+
+  std::string message(const Transition &T, const Step &X, const Stmt &Call) {
     std::string Text = T.Message;
     const Function &F = *Call.Value->function();
-    std::string Object = X.Pointer ? objectText(X.Pointer) : X.What.In->Name;
+    std::string Object = textOf(X);
     if (Object.empty())
       replaceAll(Text, "'%o'", "the object");
     replaceAll(Text, "%o", Object.empty() ? "the object" : Object);
@@ -603,11 +659,17 @@ private:
                        [](const Step &X) { return X.What.In->IsBalanced; });
   }
 
+  static bool tellsByResult(const std::vector<Group> &Groups) {
+    return std::any_of(Groups.begin(), Groups.end(), [&](const Group &G) {
+      return !(G.Returns == Groups.front().Returns);
+    });
+  }
+
   bool isNeeded(const Stmt &Call, const std::vector<Step> &Steps) {
     if (Call.Dest && Used.contains(Call.Dest->variable()))
       return true;
     return std::any_of(Steps.begin(), Steps.end(), [&](const Step &X) {
-      return X.isOfResult() || groupsOf(X, Call).size() > 1;
+      return X.isOfResult() || tellsByResult(groupsOf(X, Call));
     });
   }
 
@@ -684,12 +746,12 @@ private:
 
   // What happens to the object.
 
-  /// Ways that the same tests allow.
-  struct Group {
-    std::vector<const Transition *> Ways;
-    const Expr *Arguments = nullptr; ///< null: any
-    ResultTest Returns;
-  };
+  /// Whether \p T goes where the ways of \p G go: one place is easier to follow
+  /// than a choice.
+  static bool movesAlike(const Group &G, const Transition &T) {
+    return std::all_of(G.Ways.begin(), G.Ways.end(),
+                       [&](const Transition *W) { return W->To == T.To; });
+  }
 
   /// Whether no state has both a way of \p G and \p T, of which either may be
   /// taken.
@@ -713,7 +775,7 @@ private:
         Test = nullptr;
       auto It = std::find_if(Result.begin(), Result.end(), [&](const Group &G) {
         return G.Arguments == Test && G.Returns == T.Returns &&
-               areApart(X, G, T);
+               areApart(X, G, T) && movesAlike(G, T);
       });
       if (It == Result.end())
         It = Result.insert(It, {{}, Test, T.Returns});
@@ -796,6 +858,9 @@ private:
                 : Ctx.cond(isOneOf(Now.Old, among(X, (*T)->From)), To, New);
     }
     set(Now, New);
+    // A mark for those who look for what a function acquires, see Fresh.h.
+    if (acquires(X, G) && !In->Blocks[At].Stmts.empty() && Now.Place != New)
+      In->Blocks[At].Stmts.back().Why = Reason::Nondeterministic;
     if (acquires(X, G))
       for (const UnevenName &U : Uneven)
         if (U.Lock.State == placeOf(X))
@@ -844,7 +909,7 @@ private:
   void findUneven() {
     Uneven.clear();
     PartOf.clear();
-    if (Acquired.empty())
+    if (!WithSteps.contains(In))
       return;
     std::vector<LockUse> Uses;
     std::map<const Expr *, const Step> Steps;
@@ -853,7 +918,7 @@ private:
         noteUses(B, I, Uses, Steps);
     for (UnevenLock &L : unevenLocks(*In, Uses)) {
       const Step &X = Steps.at(L.State);
-      std::string Text = X.Pointer ? objectText(X.Pointer) : X.What.In->Name;
+      std::string Text = textOf(X);
       if (!Text.empty())
         Uneven.push_back({std::move(L), X.What.In, heldStates(X),
                           std::move(Text),
@@ -881,7 +946,82 @@ private:
     }
     if (S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr &&
         S.Value->function()->isDefined() && !eventsOf(S))
+      noteCallee(B, I, S, Uses, Steps);
+  }
+
+  void noteCallee(BlockId B, uint32_t I, const Stmt &S,
+                  std::vector<LockUse> &Uses,
+                  std::map<const Expr *, const Step> &Steps) {
+    const Function *Callee = S.Value->function();
+    if (WithSteps.contains(Callee))
       Uses.push_back({B, I, nullptr, LockUse::Kind::MayRelease});
+    for (const Wrapper &W : wrappersAt(S)) {
+      Steps.emplace(W.Effect.State, W.Lock);
+      Uses.push_back({B, I, W.Effect.State, W.Effect.What});
+    }
+  }
+
+  /// A function that acquires or releases a lock of its callers.
+  struct Wrapper {
+    LockEffect Effect;
+    Step Lock; ///< a step on it
+  };
+
+  /// What the call \p S does, in the words of the caller.
+  std::vector<Wrapper> wrappersAt(const Stmt &S) {
+    std::vector<Wrapper> Result;
+    if (S.Kind != StmtKind::Call || S.Value->kind() != ExprKind::FuncAddr)
+      return Result;
+    auto It = Wrappers.find(S.Value->function());
+    if (It == Wrappers.end())
+      return Result;
+    for (Wrapper W : It->second) {
+      W.Effect.State = passed(W.Effect.State, S);
+      W.Lock.Pointer = W.Lock.Pointer ? passed(W.Lock.Pointer, S) : nullptr;
+      if (W.Effect.State)
+        Result.push_back(W);
+    }
+    return Result;
+  }
+
+  /// \p E with the arguments of \p Call for parameters, or null.
+  const Expr *passed(const Expr *E, const Stmt &Call) {
+    bool Fits = true;
+    const Expr *Result =
+        ir::rewrite(Ctx, E, [&](const Expr *Old, const Expr *New) {
+          if (Old->kind() != ExprKind::Var ||
+              Old->variable()->Kind != Storage::Parameter)
+            return New;
+          uint32_t I = Old->variable()->Id;
+          Fits &= I < Call.Args.size() && Old->type()->isScalar() &&
+                  Call.Args[I]->type() == Old->type();
+          return Fits ? Call.Args[I] : New;
+        });
+    return Fits ? Result : nullptr;
+  }
+
+  void findWrappers() {
+    for (unsigned Depth = 0; Depth < MaxWrappers; ++Depth)
+      for (const auto &F : M.Functions)
+        if (F->isDefined())
+          findWrapper(*F);
+  }
+
+  void findWrapper(Function &F) {
+    In = &F;
+    std::vector<LockUse> Uses;
+    std::map<const Expr *, const Step> Steps;
+    for (BlockId B = 0; B < F.Blocks.size(); ++B)
+      for (uint32_t I = 0; I < F.Blocks[B].Stmts.size(); ++I)
+        noteUses(B, I, Uses, Steps);
+    if (Uses.empty())
+      return;
+    WithSteps.insert(&F);
+    std::vector<Wrapper> Found;
+    for (const LockEffect &E : effectsOf(F, Uses))
+      Found.push_back({E, Steps.at(E.State)});
+    if (!Found.empty())
+      Wrappers[&F] = std::move(Found);
   }
 
   BlockId originOf(BlockId B) const {
@@ -985,6 +1125,8 @@ private:
   std::map<const Protocol *, StatesByName> ByProtocol;
   bool HasSteps = false;
   std::map<std::string, Variable *> Literals;
+  std::unordered_set<const Function *> WithSteps; ///< themselves, or callees
+  std::map<const Function *, std::vector<Wrapper>> Wrappers;
 
   // The function at hand.
   Function *In = nullptr;
@@ -993,7 +1135,8 @@ private:
   std::vector<BlockId> ToDo;
   std::unordered_set<const Variable *> Used;
   std::unordered_set<const Expr *> Acquired; ///< states
-  BlockId At = 0;                            ///< where statements are added
+  Definitions Defined;
+  BlockId At = 0; ///< where statements are added
   Loc Where;
 };
 

@@ -109,6 +109,10 @@ States StatesByName::closure(Context &Ctx, States S,
                              const std::vector<Call> &Calls) {
   for (size_t Before = 0; Before != S.size();) {
     Before = S.size();
+    for (const ProtocolEvent &E : P.Events)
+      for (const Transition &T : E.Ways)
+        if (T.To && !T.From.empty() && T.Arguments.empty() && meets(T.From, S))
+          S.insert(*T.To);
     for (const Call &C : Calls)
       for (const Transition &T : C.Event->Ways)
         if (isPossible(Ctx, T, C) && meets(T.From, S))

@@ -3,9 +3,11 @@
 //
 // Objects are told apart by what the source calls them: the variable `m`, or
 // the member `lock` of `struct dev`, whichever dev it is in. What is only known
-// by a pointer has no name. An object is in the states that the calls on its
-// name lead to, from that of a new one; in which of the others it may be, which
-// only code elsewhere can bring it into, no call here looks at.
+// by a pointer has no name. An object is in the states that calls lead to from
+// that of a new one: any calls that depend on the state, as its wrappers may be
+// elsewhere, and those on its name that bring it into a state of their own, as
+// the one that makes it recursive. In which of the others it may be, which only
+// code elsewhere can bring it into, no call here looks at.
 //
 //   static pthread_mutex_t m;  void f(void) { lock(&m); ... unlock(&m); }
 //

@@ -13,6 +13,9 @@ namespace {
 
 /// Statements that a function may have before nothing more is put into it.
 constexpr size_t MaxStatements = 2000;
+/// The same for functions that have nothing to do with events, and how many
+/// statements these may have: `owns_lock()` and the like.
+constexpr size_t MaxWithOthers = 600, MaxOther = 40;
 
 size_t numStatements(const Function &F) {
   size_t N = 0;
@@ -38,11 +41,8 @@ public:
   }
 
 private:
-  /// Whether \p F is of the C++ library: whoever ships it, its headers lie in a
-  /// folder of that name.
   bool isOfLibrary(const Function &F) const {
-    return F.Where.isValid() &&
-           M.Files[F.Where.File].find("/c++/") != std::string::npos;
+    return F.isDefined() && predabs::isOfLibrary(M, F);
   }
 
   template <typename Fn> static void eachCallee(const Function &F, Fn Visit) {
@@ -66,12 +66,28 @@ private:
     }
   }
 
+  bool hasWay(const Function &F) const {
+    bool Found = false;
+    eachCallee(F, [&](const Function *C) { Found |= Ways.contains(C); });
+    return Found;
+  }
+
+  bool isWanted(const Function &Callee, const Function &In) const {
+    size_t Size = numStatements(In);
+    if (Ways.contains(&Callee))
+      return Size <= MaxStatements;
+    return isOfLibrary(Callee) && Size <= MaxWithOthers &&
+           numStatements(Callee) <= MaxOther;
+  }
+
   void unfold(Function &F) {
+    if (!hasWay(F))
+      return;
     for (BlockId B = 0; B < F.Blocks.size(); ++B)
       for (uint32_t I = 0; I < F.Blocks[B].Stmts.size(); ++I) {
         const Stmt &S = F.Blocks[B].Stmts[I];
-        if (!canInline(S) || !Ways.contains(S.Value->function()) ||
-            numStatements(F) > MaxStatements)
+        if (!canInline(S) || S.Value->function() == &F ||
+            !isWanted(*S.Value->function(), F))
           continue;
         // What follows, and what was put in, are blocks of their own.
         inlineCall(M, F, B, I);
@@ -85,6 +101,11 @@ private:
 };
 
 } // namespace
+
+bool isOfLibrary(const Module &M, const Function &F) {
+  return F.Where.isValid() && F.Where.File < M.Files.size() &&
+         M.Files[F.Where.File].find("/c++/") != std::string::npos;
+}
 
 void unfold(Module &M, const std::vector<Protocol> &Protocols) {
   Unfolding(M, Protocols).run();

@@ -211,8 +211,7 @@ private:
   }
 
   Offset<stored::SummaryFile> root(const SummaryFile &F) {
-    stored::Key Settings = ::pack(F.Settings), Code = ::pack(F.Code),
-                Text = ::pack(F.Text);
+    stored::Key Settings = ::pack(F.Settings), Code = ::pack(F.Code);
     auto Tool = shown(F.Tool);
     auto Source = shown(F.Source);
     auto Directory = shown(F.Directory);
@@ -224,8 +223,8 @@ private:
     auto Messages = all(F.Messages, &Packer::message);
     auto Judged = all(F.Judged, &Packer::judgement);
     return stored::CreateSummaryFile(B, Tool, Source, Directory, &Settings,
-                                     &Code, &Text, Files, Functions, Uses,
-                                     AtCalls, Shown, Messages, Judged);
+                                     &Code, Files, Functions, Uses, AtCalls,
+                                     Shown, Messages, Judged);
   }
 };
 
@@ -253,7 +252,6 @@ public:
     R.Directory = text(F.directory());
     R.Settings = unpack(*F.settings());
     R.Code = unpack(*F.code());
-    R.Text = unpack(*F.text());
     R.Files = all(*F.files(), &Unpacker::line);
     R.Functions = all(*F.functions(), &Unpacker::summary);
     R.Uses = all(*F.uses(), &Unpacker::use);
@@ -565,14 +563,6 @@ uint64_t predabs::headSize(std::string_view Start) {
 ReadSummaries predabs::decodeHead(std::string_view Bytes) {
   return orNoMemory([&] { return readHead(Bytes); },
                     no("there is no memory for it"));
-}
-
-bool predabs::hasCode(std::string_view Bytes, Key Look) {
-  if (!headerFlaw(Bytes).empty() || !lengthFlaw(Bytes).empty())
-    return false;
-  Header H = Header::read(Bytes);
-  return H.Code == Look &&
-         keyOf(Bytes.substr(HeaderSize + H.HeadSize)) == H.Code;
 }
 
 std::optional<KeptCode> predabs::decodeCode(std::string_view Bytes, Key Look) {

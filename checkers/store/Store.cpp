@@ -2,9 +2,15 @@
 
 #include "checkers/store/Index.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace predabs {
+
+void Store::reject(const std::string &Path, const std::string &Why) {
+  Rejected.push_back(Path + ": " + Why);
+  RejectedPaths.insert(Path);
+}
 
 const SummaryFile *Store::load(const std::string &Path) {
   auto [It, IsNew] = Loaded.try_emplace(Path);
@@ -14,12 +20,12 @@ const SummaryFile *Store::load(const std::string &Path) {
   FileBytes Read = readBeginning(Path, HeadStart, headSize);
   if (!Read.Bytes) {
     if (!Read.IsMissing)
-      Rejected.push_back(Path + ": " + Read.Why);
+      reject(Path, Read.Why);
     return nullptr;
   }
   ReadSummaries Head = decodeHead(*Read.Bytes);
   if (!Head.File) {
-    Rejected.push_back(Path + ": " + Head.Why);
+    reject(Path, Head.Why);
     return nullptr;
   }
   Found = std::make_unique<Sidecar>(
@@ -37,8 +43,7 @@ const KeptCode *Store::codeOf(Sidecar &S) {
     if (!S.Code || S.Code->Functions.size() != Size ||
         S.Code->Contracts.size() != Size) {
       S.Code.reset();
-      Rejected.push_back(S.Path + ": " +
-                         (Read.Bytes ? "its code is damaged" : Read.Why));
+      reject(S.Path, Read.Bytes ? "its code is damaged" : Read.Why);
     }
   }
   return S.Code ? &*S.Code : nullptr;
@@ -78,8 +83,16 @@ AnswerBook Store::answers(Key Of) {
   std::optional<AnswerBook> Book =
       Read.Bytes ? decodeAnswers(*Read.Bytes) : std::nullopt;
   if (!Book && !Read.IsMissing)
-    Rejected.push_back(Path + ": " + (Read.Bytes ? "it is damaged" : Read.Why));
+    reject(Path, Read.Bytes ? "it is damaged" : Read.Why);
   return Book ? std::move(*Book) : AnswerBook();
+}
+
+static WriteResult writeInFolder(const std::string &Path,
+                                 std::string_view Bytes) {
+  std::error_code Ignored; // the file cannot be written then, with a reason
+  std::filesystem::create_directories(std::filesystem::path(Path).parent_path(),
+                                      Ignored);
+  return writeIfChanged(Path, Bytes);
 }
 
 WriteResult keepAnswers(const StorePlan &Plan, const std::string &Of,
@@ -88,11 +101,35 @@ WriteResult keepAnswers(const StorePlan &Plan, const std::string &Of,
                Of.find_first_not_of("0123456789abcdef") == Of.npos;
   if (!IsKey || !decodeAnswers(Bytes))
     return {WriteResult::Kind::Failed, "there is no meaning in it"};
-  std::string Path = answersFile(Plan, Of);
-  std::error_code Ignored; // the file cannot be written then, with a reason
-  std::filesystem::create_directories(std::filesystem::path(Path).parent_path(),
-                                      Ignored);
-  return writeIfChanged(Path, Bytes);
+  return writeInFolder(answersFile(Plan, Of), Bytes);
+}
+
+static std::string textFile(const StorePlan &Plan) {
+  std::string Digits = keyOf(Plan.SideCar).str();
+  return Plan.Index + "/texts/" + Digits.substr(0, 2) + "/" + Digits.substr(2);
+}
+
+static std::string textNote(const StorePlan &Plan, std::string_view Bytes) {
+  return Plan.Text.str() + "\n" + keyOf(Bytes).str() + "\n";
+}
+
+WriteResult keepText(const StorePlan &Plan, std::string_view Bytes) {
+  if (Plan.Text == Key())
+    return {};
+  return writeInFolder(textFile(Plan), textNote(Plan, Bytes));
+}
+
+std::optional<std::string> unchanged(const StorePlan &Plan) {
+  if (Plan.Text == Key())
+    return std::nullopt;
+  constexpr uint64_t NoteSize = 66;
+  FileBytes Note = readFile(textFile(Plan), NoteSize);
+  if (!Note.Bytes || !Note.Bytes->starts_with(Plan.Text.str()))
+    return std::nullopt;
+  FileBytes Kept = readFile(Plan.SideCar);
+  if (!Kept.Bytes || *Note.Bytes != textNote(Plan, *Kept.Bytes))
+    return std::nullopt;
+  return std::move(Kept.Bytes);
 }
 
 Key Store::look(const SummaryFile &Found) {
@@ -107,7 +144,8 @@ static bool isForOthers(const Summary *S) {
 
 Surroundings::Place Store::find(const std::string &Name) {
   Place Found;
-  for (const std::string &Path : Index(Plan.Index).find(Name)) {
+  for (const std::string &Path :
+       Plan.Find ? Plan.Find(Name) : Index(Plan.Index).find(Name)) {
     if (Path == Plan.SideCar)
       continue;
     const SummaryFile *File = load(Path);
@@ -124,23 +162,23 @@ Surroundings::Place Store::find(const std::string &Name) {
 }
 
 const SummaryFile *Store::before() {
-  const SummaryFile *File = load(Plan.SideCar);
-  return File && File->Source == Plan.Source &&
-                 File->Directory == Plan.Directory
-             ? File
-             : nullptr;
+  for (const std::string &Path :
+       Plan.Before.empty() ? std::vector{Plan.SideCar} : Plan.Before)
+    if (const SummaryFile *File = load(Path); File &&
+                                              File->Source == Plan.Source &&
+                                              File->Directory == Plan.Directory)
+      return File;
+  return nullptr;
 }
 
-bool Store::isBeforeWhole() {
-  const Sidecar *S = Loaded[Plan.SideCar].get();
-  FileBytes Read = readFile(Plan.SideCar);
-  return S && Read.Bytes && hasCode(*Read.Bytes, S->Look);
+bool Store::isOwn(const std::string &Path) const {
+  return Path == Plan.SideCar || std::ranges::count(Plan.Before, Path);
 }
 
 std::vector<std::string> Store::used() const {
   std::vector<std::string> Result;
   for (const auto &[Path, File] : Loaded)
-    if (File && Path != Plan.SideCar)
+    if ((File || RejectedPaths.contains(Path)) && !isOwn(Path))
       Result.push_back(Path);
   return Result;
 }
@@ -150,6 +188,18 @@ static std::vector<std::string> symbolsOf(const SummaryFile &F) {
   for (const Summary &S : F.Functions)
     if (isForOthers(&S))
       Result.push_back(S.Name);
+  return Result;
+}
+
+std::vector<std::string> watched(const StorePlan &Plan, std::string_view Kept) {
+  std::vector<std::string> Result;
+  ReadSummaries Head = decodeHead(Kept);
+  if (!Head.File || Plan.Find)
+    return Result;
+  Index Of(Plan.Index);
+  for (const Use &U : Head.File->Uses)
+    if (std::string Path = Of.watch(U.Function); !Path.empty())
+      Result.push_back(std::move(Path));
   return Result;
 }
 
@@ -163,13 +213,17 @@ WriteResult keep(const StorePlan &Plan, std::string_view Bytes) {
   if (ReadSummaries Known = decodeHead(Old.Bytes.value_or("")); Known.File)
     Before = symbolsOf(*Known.File);
   std::error_code Ignored; // the file cannot be written then, with a reason
-  std::filesystem::create_directories(
-      std::filesystem::path(Plan.SideCar).parent_path(), Ignored);
+  if (!Plan.Find)
+    std::filesystem::create_directories(
+        std::filesystem::path(Plan.SideCar).parent_path(), Ignored);
   WriteResult Written = writeIfChanged(Plan.SideCar, Bytes);
-  if (Written.isFailure())
+  if (Written.isFailure() || Plan.Find)
     return Written;
-  WriteResult Listed =
-      Index(Plan.Index).add(Plan.SideCar, symbolsOf(*New.File), Before);
+  Index Of(Plan.Index);
+  WriteResult Listed = Of.add(Plan.SideCar, symbolsOf(*New.File), Before);
+  // Some may have followed the index to where nothing was.
+  if (Old.IsMissing)
+    Of.renew(symbolsOf(*New.File));
   return Listed.isFailure() ? Listed : Written;
 }
 

@@ -9,6 +9,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 
 namespace predabs {
 
@@ -16,10 +17,18 @@ namespace predabs {
 struct StorePlan {
   std::string SideCar; ///< absolute
   std::string Index;   ///< a folder
+  /// If there is one, it says instead of the index which side-car files define
+  /// a symbol; then nothing is entered in the index either.
+  std::function<std::vector<std::string>(const std::string &)> Find;
+  /// Where what was found out before is to be looked for, the best first; if
+  /// empty in SideCar.
+  std::vector<std::string> Before;
   /// Of the translation unit, to tell it from others.
   std::string Source;
   std::string Directory; ///< what relative names of files are relative to
-  Key Text;              ///< SummaryFile::Text of what is compiled now
+  /// Of the text of all source files and of all that the compiler is told; none
+  /// where that does not say everything.
+  Key Text;
 
   explicit operator bool() const { return !SideCar.empty(); }
 };
@@ -38,11 +47,8 @@ public:
   /// What was kept about the translation unit itself; null if nothing is, or if
   /// it is about another one.
   const SummaryFile *before();
-  /// Whether the file of before() still has the code that it had when it was
-  /// written: others need it.
-  bool isBeforeWhole();
 
-  /// The side-car files of others that were read, ascending.
+  /// The side-car files of others that were read, believed or not, ascending.
   std::vector<std::string> used() const;
 
   /// Files that were found and not believed: "b.o.predabs: it is cut off".
@@ -57,7 +63,9 @@ private:
     std::optional<KeptCode> Code;
     bool IsCodeRead = false;
   };
+  void reject(const std::string &Path, const std::string &Why);
   const SummaryFile *load(const std::string &Path);
+  bool isOwn(const std::string &Path) const;
   const KeptCode *codeOf(Sidecar &Of);
   const KeptCode *codeOf(const Place &Found);
 
@@ -66,11 +74,23 @@ private:
   std::map<std::string, std::unique_ptr<Sidecar>> Loaded;
   std::map<const SummaryFile *, Sidecar *> ByFile;
   std::vector<std::string> Rejected;
+  std::set<std::string> RejectedPaths;
 };
+
+/// What a build system has to watch, besides the side-car files that were read:
+/// files of the index that change when the functions that \p Kept, which encode
+/// made, has looked for are defined by others than they were.
+std::vector<std::string> watched(const StorePlan &Plan, std::string_view Kept);
 
 /// Puts \p Bytes, which encode made, where \p Plan says, and the functions that
 /// other files can call into the index. Unchanged: it was all there.
 WriteResult keep(const StorePlan &Plan, std::string_view Bytes);
+
+/// Notes that SideCar, which holds \p Bytes, is about what has the key Text.
+/// The note is in the index, so that a comment does not change a side-car file.
+WriteResult keepText(const StorePlan &Plan, std::string_view Bytes);
+/// What SideCar holds, if that was noted, and both are the same now.
+std::optional<std::string> unchanged(const StorePlan &Plan);
 
 /// Puts \p Bytes, which encode made of an AnswerBook, where it is looked for
 /// under the key whose digits are \p Of.

@@ -135,9 +135,6 @@ struct SummaryFile {
   Key Settings;
   /// Of the whole file: Settings and the code of all functions and globals.
   Key Code;
-  /// Of Settings and the text of all source files, comments and all; none where
-  /// that does not say everything.
-  Key Text;
   /// What ir::Loc::File in decisions and messages indexes.
   std::vector<std::string> Files;
   std::vector<Summary> Functions; ///< by Name
@@ -202,9 +199,8 @@ struct KeptCode {
 private:
   std::string text(const std::vector<uint32_t> &Of) const;
 };
-/// Whether a file which was read before and looked like \p Look still does.
-bool hasCode(std::string_view Bytes, Key Look);
-/// The code of such a file; nothing if it looks otherwise now.
+/// That of a file which was read before and looked like \p Look; nothing if it
+/// does not now.
 std::optional<KeptCode> decodeCode(std::string_view Bytes, Key Look);
 
 } // namespace predabs

@@ -58,7 +58,7 @@ Aliases::Aliases(const Module &M, World W, const AliasLimits &Limits)
 Aliases::~Aliases() = default;
 
 bool Aliases::mayOverlap(const Expr *A, const Expr *B) const {
-  if (areApartInOne(A, B))
+  if (areApartInOne(A, B) || areStatesApart(A, B))
     return false;
   const Variable *V = variableOf(A), *U = variableOf(B);
   if (Found->areStateAndOther(A, B))

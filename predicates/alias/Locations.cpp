@@ -80,6 +80,31 @@ bool areApartInOne(const Expr *A, const Expr *B) {
   return false;
 }
 
+/// The place around \p E, without arrays; null at its root.
+static const Expr *around(const Expr *E) {
+  E = E->operand(0);
+  while (E->kind() == ExprKind::Index)
+    E = E->operand(0);
+  return E;
+}
+
+bool areStatesApart(const Expr *A, const Expr *B) {
+  if (!isState(A->type()) || !isState(B->type()))
+    return false;
+  while (A->kind() == ExprKind::Field && B->kind() == ExprKind::Field) {
+    const Type *R = A->operand(0)->type(), *S = B->operand(0)->type();
+    if (R->isUnion() != S->isUnion() || (R->isUnion() && R != S))
+      return false;
+    if (R != S || A->fieldIndex() != B->fieldIndex())
+      return !R->isUnion();
+    A = around(A);
+    B = around(B);
+  }
+  // A variable is in no record.
+  return (A->kind() == ExprKind::Field && B->kind() == ExprKind::Var) ||
+         (B->kind() == ExprKind::Field && A->kind() == ExprKind::Var);
+}
+
 Locations::Locations(Constraints &Facts)
     : Facts(Facts), Mem(Facts.memory()),
       StrictAliasing(Facts.module().Ctx.target().StrictAliasing) {}

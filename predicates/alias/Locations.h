@@ -83,6 +83,11 @@ private:
 /// and pointers in that are.
 bool areApartInOne(const ir::Expr *A, const ir::Expr *B);
 
+/// Whether the states \p A and \p B are of objects that lie in different
+/// members, or in members of different records: an object with a state is used
+/// as what it is declared to be.
+bool areStatesApart(const ir::Expr *A, const ir::Expr *B);
+
 /// The variable or dereference that \p Place is a part of.
 const ir::Expr *rootOf(const ir::Expr *Place);
 

@@ -3,6 +3,7 @@
 #include "predicates/ir/Terms.h"
 
 #include <cassert>
+#include <unordered_set>
 
 namespace predabs::ir {
 
@@ -12,7 +13,13 @@ class Inliner {
 public:
   Inliner(Module &M, Function &F, const Stmt &Call)
       : Ctx(M.Ctx), F(F), Call(Call), Callee(*Call.Value->function()) {
+    findChanged();
     for (const auto &V : Callee.Vars) {
+      if (V->Id < Callee.NumParams && !Changed.contains(V.get()) &&
+          placesRead(Call.Args[V->Id]).empty()) {
+        Fixed[V.get()] = Call.Args[V->Id];
+        continue;
+      }
       Storage Kind =
           V->Kind == Storage::Parameter ? Storage::Temporary : V->Kind;
       Variable *Copy = addVariable(F, V->Name, V->Ty, Kind);
@@ -24,8 +31,8 @@ public:
   /// Assigns the arguments in \p B, and goes on in \p After.
   void run(BlockId B, BlockId After) {
     for (uint32_t I = 0; I < Callee.NumParams; ++I)
-      add(B, StmtKind::Assign, Ctx.var(Vars.at(Callee.Vars[I].get())),
-          Call.Args[I]);
+      if (auto It = Vars.find(Callee.Vars[I].get()); It != Vars.end())
+        add(B, StmtKind::Assign, Ctx.var(It->second), Call.Args[I]);
     auto First = BlockId(F.Blocks.size());
     for (const Block &Old : Callee.Blocks)
       addBlock(F, Callee.Name + "." + Old.Name);
@@ -35,6 +42,23 @@ public:
   }
 
 private:
+  /// Variables of the callee that are written, or whose address is taken.
+  void findChanged() {
+    for (const Block &B : Callee.Blocks)
+      for (const Stmt &S : B.Stmts) {
+        if (S.Dest)
+          if (const Variable *V = rootOf(S.Dest))
+            Changed.insert(V);
+        std::vector<const Expr *> Roots = S.Args;
+        for (const Expr *E : {S.Dest, S.Value})
+          if (E)
+            Roots.push_back(E);
+        for (const Expr *E : Roots)
+          for (const Variable *V : addressedIn(E))
+            Changed.insert(V);
+      }
+  }
+
   void add(BlockId B, StmtKind Kind, const Expr *Dest, const Expr *Value,
            Reason Why = Reason::None) {
     Stmt S;
@@ -78,6 +102,8 @@ private:
     return rewrite(Ctx, E, [&](const Expr *Old, const Expr *New) {
       if (Old->kind() != ExprKind::Var)
         return New;
+      if (auto It = Fixed.find(Old->variable()); It != Fixed.end())
+        return It->second;
       auto It = Vars.find(Old->variable());
       return It == Vars.end() ? New : Ctx.var(It->second);
     });
@@ -87,7 +113,9 @@ private:
   Function &F;
   const Stmt Call;
   const Function &Callee;
+  std::unordered_set<const Variable *> Changed;
   std::unordered_map<const Variable *, const Variable *> Vars;
+  std::unordered_map<const Variable *, const Expr *> Fixed;
 };
 
 bool namesBlocks(const Function &F) {

@@ -10,7 +10,8 @@
 //     goto half.entry    goto half.end
 //
 // The statements get the location of the call: who reads about them does not
-// know the function.
+// know the function. A parameter that nobody changes, and whose argument is the
+// same at all times (`&x`), is replaced by it.
 
 #ifndef PREDABS_PREDICATES_IR_INLINE_H
 #define PREDABS_PREDICATES_IR_INLINE_H

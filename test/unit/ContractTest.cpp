@@ -260,10 +260,10 @@ TEST(Modified, GlobalsAndWhatParametersPointTo) {
     return modified(Prelude + "func @f(" + Head + " {\n" + Loop + "out:\n" +
                     Body + "return\n}\n");
   };
-  EXPECT_EQ(Of("%p: s*) -> void", "(*%p).b = 1\n$g = 2\n"), "'p->b g");
+  EXPECT_EQ(Of("%p: s*) -> void", "(*%p).b = 1\n$g = 2\n"), "('p)->b g");
   EXPECT_EQ(Of("%p: s*) -> void", "%p = null<s*>\n(*%p).b = 1\n"), "anything");
   EXPECT_EQ(Of("%p: i32*) -> void", "call @put(%p, 1)\n"), "*'p");
-  EXPECT_EQ(Of("%p: s*) -> void", "call @put(&(*%p).a, 1)\n"), "'p->a");
+  EXPECT_EQ(Of("%p: s*) -> void", "call @put(&(*%p).a, 1)\n"), "('p)->a");
   EXPECT_EQ(Of(") -> void", "call @put(&$g, 1)\n"), "g");
   EXPECT_EQ(Of("%p: i32**) -> void", "call @put(*%p, 1)\n"), "anything");
   EXPECT_EQ(Of("%x: i32) -> void", "call @put(&%x, 1)\n"), "");

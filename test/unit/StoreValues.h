@@ -22,7 +22,6 @@ inline SummaryFile richSummaries() {
   F.Source = "../src/a.c";
   F.Settings = keyOf("settings");
   F.Code = keyOf("code");
-  F.Text = keyOf("text");
   F.Files = {"../src/a.c", "grüße.h"};
   Summary Helper;
   Helper.Name = "helper";
@@ -72,7 +71,6 @@ public:
     F.Source = text();
     F.Settings = key();
     F.Code = key();
-    F.Text = key();
     F.Files = many(4, [this] { return text(); });
     NumFiles = F.Files.size();
     F.Functions = many(5, [this] { return summary(); });
