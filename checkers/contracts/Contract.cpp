@@ -470,7 +470,7 @@ Execution::Tree Execution::choose(Point P, const State &S) {
     P.Conditions.insert(P.Conditions.end(), Result.Conditions.begin(),
                         Result.Conditions.end());
   } else {
-    std::ranges::stable_sort(Choices, {}, rankOf);
+    std::ranges::sort(Choices, {}, rankOf);
     Result.Choices = std::move(Choices);
   }
   Result.Conditions = std::move(P.Conditions);
