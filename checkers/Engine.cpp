@@ -39,10 +39,10 @@ constexpr uint64_t PartLeadingOut = 8;
 constexpr uint64_t GenerousShare = 4;
 /// At first every function gets little, so that hard ones do not keep others
 /// from being looked at.
-constexpr uint64_t FirstUnits = 15'000, FirstUnitsPerObligation = 4'000;
+constexpr uint64_t FirstUnits = 20'000, FirstUnitsPerObligation = 5'000;
 /// What functions of other files get of that: each file that calls them looks
 /// at them.
-constexpr uint64_t ForeignPart = 8;
+constexpr uint64_t ForeignPart = 4;
 /// Each function that costs much in vain halves what the next ones may cost, so
 /// often at most: they are likely to be of the same kind.
 constexpr unsigned MostHalved = 6;
