@@ -137,7 +137,11 @@ const std::set<uint32_t> &Dependence::cone(const Function &From) {
   return Result;
 }
 
+/// Of what \p F does, if that is known, and else of how.
 Key Dependence::codeOf(const Function &F) const {
+  if (auto It = Keys.Contracts.find(F.Id);
+      It != Keys.Contracts.end() && It->second.Of != Key())
+    return It->second.Of;
   if (auto It = Keys.OfFunction.find(F.Id); It != Keys.OfFunction.end())
     return It->second;
   auto It = Foreign.Codes.find(&F);

@@ -12,6 +12,7 @@
 #include "checkers/protocols/Instrument.h"
 #include "checkers/protocols/Unfold.h"
 #include "checkers/store/Again.h"
+#include "checkers/store/Digest.h"
 #include "predicates/ir/Forward.h"
 
 #include <algorithm>
@@ -33,17 +34,17 @@ constexpr size_t MaxEntries = 8;
 constexpr uint64_t BudgetsPerProgram = 15;
 /// The part of that for functions that lead out of the file: what nobody knows
 /// more work seldom tells.
-constexpr uint64_t PartLeadingOut = 8;
+constexpr uint64_t PartLeadingOut = 5;
 /// Most functions need little, so one may take more than its part.
 constexpr uint64_t GenerousShare = 4;
 /// At first every function gets little, so that hard ones do not keep others
 /// from being looked at.
-constexpr uint64_t FirstUnits = 15'000, FirstUnitsPerObligation = 4'000;
+constexpr uint64_t FirstUnits = 20'000, FirstUnitsPerObligation = 5'000;
 /// Objects may have many states, which take predicates each.
 constexpr uint64_t PartsForSteps = 2;
 /// What functions of other files get of that: each file that calls them looks
 /// at them.
-constexpr uint64_t ForeignPart = 8;
+constexpr uint64_t ForeignPart = 4;
 /// Each function that costs much in vain halves what the next ones may cost, so
 /// often at most: they are likely to be of the same kind.
 constexpr unsigned MostHalved = 6;
@@ -111,14 +112,18 @@ public:
 
   /// Functions of other files come from \p From. What was judged \p Last is
   /// not judged again where that depends on nothing that changed.
-  void use(Surroundings &From, const FileKeys &Keys, const SummaryFile *Last) {
+  void use(Surroundings &From, const FileKeys &Keys, const Contracts *Bodies,
+           const SummaryFile *Last) {
     Around = &From;
     Own = &Keys;
+    Made = Bodies;
     Before = Last;
   }
   Report run();
   /// After run().
   void keep(SummaryFile &Into) const;
+  /// Books with new answers.
+  std::vector<std::pair<std::string, std::string>> answers() const;
 
 private:
   /// Obligations of one function, with positions in Found.
@@ -127,6 +132,8 @@ private:
   using GoalSet = std::set<size_t>;
 
   void prepare();
+  void openBooks();
+  AnswerBook *bookOf(const Function &F);
   std::vector<Group> groups() const;
   Group decide(const Group &G);
   Group decideSteps(const Group &G);
@@ -163,9 +170,17 @@ private:
   const Options &Opts;
   const std::vector<Protocol> &Protocols;
   Surroundings *Around = nullptr;
-  const FileKeys *Own = nullptr; ///< if there is something around
+  const FileKeys *Own = nullptr;   ///< if there is something around
+  const Contracts *Made = nullptr; ///< likewise
   const SummaryFile *Before = nullptr;
   Imports Foreign;
+  /// Answers about functions of other files, and how many were known before.
+  struct OpenBook {
+    AnswerBook Book;
+    size_t NumBefore = 0;
+  };
+  std::map<Key, OpenBook> Books;
+  RememberingProver *Asker = nullptr; ///< if there are any
   /// Callers by functions that acquire locks, see Fresh.h.
   std::map<const Function *, const Function *> Fresh;
   std::vector<FoundObligation> Found;
@@ -221,6 +236,40 @@ void Engine::prepare() {
   W = std::make_unique<Workspace>(M, Around, Start, failureFunctions(M, Opts),
                                   Opts);
   Calls = std::make_unique<CallGraph>(M, W->A);
+  W->Contracted = Foreign.Contracted;
+  if (!Foreign.Functions.empty())
+    openBooks();
+}
+
+/// The book of a function of another file.
+AnswerBook *Engine::bookOf(const Function &F) {
+  Digest D;
+  D.add(Own->Settings);
+  D.add(Foreign.Codes.at(&F));
+  auto [It, IsNew] = Books.try_emplace(D.key());
+  if (IsNew) {
+    It->second.Book = Around->answers(It->first);
+    It->second.NumBefore = It->second.Book.Known.size();
+  }
+  return &It->second.Book;
+}
+
+void Engine::openBooks() {
+  auto Remembering =
+      std::make_unique<RememberingProver>(M.Ctx, std::move(W->Z));
+  Asker = Remembering.get();
+  W->Z = std::move(Remembering);
+  W->Next = [this](const Function *F) {
+    Asker->use(F && Foreign.contains(*F) ? bookOf(*F) : nullptr);
+  };
+}
+
+std::vector<std::pair<std::string, std::string>> Engine::answers() const {
+  std::vector<std::pair<std::string, std::string>> Result;
+  for (const auto &[Of, Open] : Books)
+    if (Open.Book.Known.size() > Open.NumBefore)
+      Result.emplace_back(Of.str(), encode(Open.Book));
+  return Result;
 }
 
 /// Whether somebody calls \p F whom we do not see.
@@ -831,7 +880,7 @@ std::vector<Engine::Group> Engine::recall(std::vector<Group> ToDo) {
   }
   if (!Before)
     return ToDo;
-  Recollection Known(*Before, M, *Around);
+  Recollection Known(*Before, M, *Around, Made);
   size_t NumAll = ToDo.size();
   std::erase_if(ToDo, [&](const Group &G) { return recall(G, Known); });
   W->Numbers.Reused = NumAll - ToDo.size();
@@ -892,6 +941,8 @@ Report Engine::run() {
   putInOrder(R);
   W->Numbers.Asked = W->Z->statistics().Asked;
   W->Numbers.Remembered = W->Z->statistics().Remembered;
+  W->Numbers.Kept = W->Z->statistics().Kept;
+  W->Numbers.AskedImported = Asker ? Asker->askedWithBook() : 0;
   R.Numbers.Engine = W->Numbers;
   R.Log = std::move(W->Log);
   if (!Opts.EmitBp.empty() && !(std::ofstream(Opts.EmitBp) << W->Program))
@@ -911,9 +962,9 @@ void Engine::keep(SummaryFile &Into) const {
 } // namespace
 
 /// SOUND: nothing is known of calls through pointers to a failure function.
-static void addIndirect(Report &R, const ir::Module &M, const Options &Opts) {
-  for (Obligation &O : indirectFailures(M, Opts))
-    R.Decisions.push_back({std::move(O),
+static void addIndirect(Report &R, const std::vector<Obligation> &Indirect) {
+  for (const Obligation &O : Indirect)
+    R.Decisions.push_back({O,
                            Verdict::Unknown,
                            "its address is taken: it may be called through a "
                            "pointer",
@@ -937,8 +988,38 @@ Report predabs::check(ir::Module &M, const Options &Opts,
   commit(Opts.DebugFault);
   simplify(M, Protocols);
   Report R = Engine(M, Opts, Protocols).run();
-  addIndirect(R, M, Opts);
+  addIndirect(R, indirectFailures(M, Opts));
   return R;
+}
+
+/// Whether something is asked for that is not kept.
+static bool wantsWork(const Options &Opts) {
+  return !Opts.EmitBp.empty() || Opts.TraceRefinement ||
+         Opts.DebugFault != Fault::None;
+}
+
+std::optional<Report> predabs::recall(const SummaryFile &Before,
+                                      const Options &Opts,
+                                      Surroundings &Around) {
+  if (wantsWork(Opts) || !isUpToDate(Before, Around))
+    return std::nullopt;
+  Report R = sayAgain(Before);
+  putInOrder(R);
+  return R;
+}
+
+/// The same as it was, with the lines that things have now.
+static std::optional<SummaryFile> asBefore(const SummaryFile &Before,
+                                           ir::Module &M, const FileKeys &Keys,
+                                           const Options &Opts,
+                                           Surroundings &Around) {
+  if (wantsWork(Opts) || Before.Code != Keys.Code ||
+      !isUpToDate(Before, Around))
+    return std::nullopt;
+  std::optional<SummaryFile> Now = relocated(Before, M, Around);
+  if (Now && Opts.Entry.empty())
+    relocateContracts(*Now, M);
+  return Now;
 }
 
 Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
@@ -948,24 +1029,33 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
   simplify(M, Protocols);
   Checked Result;
   FileKeys Keys = keysOf(M, Opts);
-  bool WantsWork = !Opts.EmitBp.empty() || Opts.TraceRefinement;
-  if (Before && !WantsWork && Before->Code == Keys.Code &&
-      isUpToDate(*Before, Around))
-    if (std::optional<SummaryFile> Now = relocated(*Before, M, Around)) {
+  std::vector<Obligation> Indirect = indirectFailures(M, Opts);
+  Result.IsAllKept = Indirect.empty();
+  if (Before)
+    if (std::optional<SummaryFile> Now =
+            asBefore(*Before, M, Keys, Opts, Around)) {
       Result.Found = sayAgain(*Now);
       putInOrder(Result.Found);
-      addIndirect(Result.Found, M, Opts);
+      addIndirect(Result.Found, Indirect);
       Result.ToKeep = std::move(*Now);
       return Result;
     }
   addTexts(Keys, M);
+  // A program that is judged from its entry is one thing.
+  std::optional<Contracts> Made;
+  if (Opts.Entry.empty())
+    addContracts(Keys, M, Made.emplace(M));
   Engine E(M, Opts, Protocols);
-  E.use(Around, Keys, WantsWork ? nullptr : Before);
+  E.use(Around, Keys, Made ? &*Made : nullptr,
+        wantsWork(Opts) ? nullptr : Before);
   Result.Found = E.run();
   Result.ToKeep.Files = Result.Found.Files;
   E.keep(Result.ToKeep);
   keepLooks(Result.ToKeep, Around);
+  Result.Answers = E.answers();
+  for (const auto &[Id, K] : Keys.Contracts)
+    Result.Found.Numbers.Engine.Exact += K.Of != Key();
   Result.ToKeep.Messages = Result.Found.Messages;
-  addIndirect(Result.Found, M, Opts);
+  addIndirect(Result.Found, Indirect);
   return Result;
 }

@@ -27,11 +27,20 @@ Report check(ir::Module &M, const Options &Opts,
 struct Checked {
   Report Found;
   SummaryFile ToKeep;
+  /// ToKeep says all that Found does.
+  bool IsAllKept = true;
+  /// Books of answers that are to be kept too, by the digits of their keys.
+  std::vector<std::pair<std::string, std::string>> Answers;
 };
 
-/// The same, with functions of other files from \p Around. Where \p Before,
-/// what was kept the last time (or null), still holds, nothing is decided
-/// again. ToKeep has no names of files yet.
+/// What was said when \p Before was written about the same sources, if the same
+/// is to be said now. Needs no module.
+std::optional<Report> recall(const SummaryFile &Before, const Options &Opts,
+                             Surroundings &Around);
+
+/// The same as check, with functions of other files from \p Around. Where \p
+/// Before, what was kept the last time (or null), still holds, nothing is
+/// decided again. ToKeep has no names of files yet.
 Checked check(ir::Module &M, const Options &Opts, Surroundings &Around,
               const SummaryFile *Before);
 

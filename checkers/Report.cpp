@@ -26,6 +26,9 @@ void predabs::add(EngineStats &Sum, const EngineStats &S) {
   Sum.Rounds += S.Rounds;
   Sum.Asked += S.Asked;
   Sum.Remembered += S.Remembered;
+  Sum.Kept += S.Kept;
+  Sum.AskedImported += S.AskedImported;
+  Sum.Exact += S.Exact;
   Sum.BddNodes = std::max(Sum.BddNodes, S.BddNodes);
   Sum.Paths += S.Paths;
   Sum.Infeasible += S.Infeasible;
@@ -201,10 +204,10 @@ template <class Channel> void visit(Channel &C, FunctionStats &F) {
 }
 
 template <class Channel> void visit(Channel &C, EngineStats &S) {
-  for (uint64_t *Field :
-       {&S.Functions, &S.Imported, &S.Reused, &S.Predicates, &S.Rounds,
-        &S.Asked, &S.Remembered, &S.BddNodes, &S.Paths, &S.Infeasible, &S.Runs,
-        &S.Units, &S.Disagreements})
+  for (uint64_t *Field : {&S.Functions, &S.Imported, &S.Reused, &S.Predicates,
+                          &S.Rounds, &S.Asked, &S.Remembered, &S.Kept,
+                          &S.AskedImported, &S.Exact, &S.BddNodes, &S.Paths,
+                          &S.Infeasible, &S.Runs, &S.Units, &S.Disagreements})
     C.number(*Field);
 }
 

@@ -103,8 +103,12 @@ struct EngineStats {
   uint64_t Rounds = 0;     ///< of refinement
   uint64_t Asked = 0;      ///< questions to the prover
   uint64_t Remembered = 0; ///< questions that were answered before
-  uint64_t BddNodes = 0;   ///< most at any time
-  uint64_t Paths = 0;      ///< whose feasibility was examined
+  uint64_t Kept = 0;       ///< questions that were answered in another compile
+  /// Of Asked: about functions of other files, while these were abstracted.
+  uint64_t AskedImported = 0;
+  uint64_t Exact = 0;    ///< functions of the file that have an exact contract
+  uint64_t BddNodes = 0; ///< most at any time
+  uint64_t Paths = 0;    ///< whose feasibility was examined
   uint64_t Infeasible = 0; ///< of these, those that cannot happen
   uint64_t Runs = 0;       ///< of the interpreter
   uint64_t Units = 0;      ///< of work

@@ -698,8 +698,7 @@ Message predabs::warning(const Decision &D, std::vector<Note> Notes) {
       !D.Why.empty())
     M.Text += " if " + quoted(D.Why);
   if (D.Answer == Verdict::Latent)
-    M.Text += D.Why.empty() ? " for some callers"
-                            : " for callers with " + quoted(D.Why);
+    M.Text += D.Why.empty() ? " for some callers" : " if called with " + D.Why;
   M.Rule = ruleOf(D.What);
   M.Notes = std::move(Notes);
   return M;

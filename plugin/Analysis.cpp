@@ -19,6 +19,8 @@ enum AnswerKind : uint32_t {
   RejectedFileFrame = 6, ///< a file of the store that is wrong: why
   UsedFileFrame = 7,     ///< a file of the store that was read
   AnnotationsFrame = 8,  ///< what functions do to locks
+  AnswersFrame = 9,      ///< a key, and answers of the prover to keep under it
+  AllKeptFrame = 10,     ///< what is to be kept says all that the report does
 };
 
 /// A net against runaways, not a budget: nobody's file takes this long.
@@ -64,6 +66,11 @@ Report checkWithStore(AnswerPipe &Pipe, ir::Module &M, const Options &Opts,
   C.ToKeep.Source = Plan.Source;
   C.ToKeep.Directory = Plan.Directory;
   Pipe.send(KeepFrame, encode(C.ToKeep));
+  // SOUND: what is not kept has to be found again.
+  if (C.IsAllKept && C.ToKeep.Code != Key())
+    Pipe.send(AllKeptFrame, "");
+  for (const auto &[Of, Book] : C.Answers)
+    Pipe.send(AnswersFrame, Of + Book);
   for (const std::string &Path : Kept.used())
     Pipe.send(UsedFileFrame, Path);
   if (!Kept.rejected().empty())
@@ -111,6 +118,31 @@ Limits predabs::engineLimits(const Options &Opts) {
   return {Opts.Memory, Opts.Timeout ? Opts.Timeout : GenerousSeconds};
 }
 
+std::optional<Analysis> predabs::recall(const Options &Opts,
+                                        const StorePlan &Plan) {
+  // Annotations are not kept.
+  if (!Plan || Opts.Annotate != AnnotationStyle::None)
+    return std::nullopt;
+  std::optional<std::string> Bytes = unchanged(Plan);
+  if (!Bytes)
+    return std::nullopt;
+  Store Kept(Plan);
+  const SummaryFile *Before = Kept.before();
+  std::optional<Report> Found =
+      Before ? recall(*Before, Opts, Kept) : std::nullopt;
+  if (!Found)
+    return std::nullopt;
+  Analysis A;
+  A.Found = std::move(*Found);
+  A.IsKept = true;
+  A.Used = Kept.used();
+  for (std::string &Path : watched(Plan, *Bytes))
+    A.Used.push_back(std::move(Path));
+  if (!Kept.rejected().empty())
+    A.Rejected = Kept.rejected().front();
+  return A;
+}
+
 Analysis predabs::analyse(clang::ASTContext &Ctx, const Options &Opts,
                           const LoweringOptions &Lowering,
                           const StorePlan &Plan) {
@@ -129,11 +161,16 @@ Analysis predabs::analyse(clang::ASTContext &Ctx, const Options &Opts,
     A.Annotations = decodeAnnotations(F->Bytes);
   if (const Frame *F = O.last(KeepFrame))
     A.ToKeep = F->Bytes;
+  A.IsAllKept = O.last(AllKeptFrame) != nullptr;
   if (const Frame *F = O.last(RejectedFileFrame))
     A.Rejected = F->Bytes;
+  constexpr size_t KeyDigits = 32;
   for (const Frame &F : O.Frames)
     if (F.Kind == UsedFileFrame)
       A.Used.push_back(F.Bytes);
+    else if (F.Kind == AnswersFrame && F.Bytes.size() > KeyDigits)
+      A.Answers.emplace_back(F.Bytes.substr(0, KeyDigits),
+                             F.Bytes.substr(KeyDigits));
   if (O.Lost != Loss::None)
     A.Lost = describe(O, "the engine", Bounds);
   else if (const Frame *F = O.last(RejectedFrame))

@@ -22,6 +22,11 @@ struct Analysis {
   std::string Complaint;
   /// What is to be kept, as bytes; empty if nothing is.
   std::string ToKeep;
+  /// It says all that Found does.
+  bool IsAllKept = false;
+  /// Answers of the prover that are to be kept too, by the digits of their
+  /// keys.
+  std::vector<std::pair<std::string, std::string>> Answers;
   /// It is kept; otherwise why not, if there is something to be kept.
   bool IsKept = false;
   std::string NotKept;
@@ -35,6 +40,10 @@ struct Analysis {
 
 /// The nets that \p Opts spans around the engine.
 Limits engineLimits(const Options &Opts);
+
+/// What was said the last time, if nothing has changed since. Does not look at
+/// the program, and starts no child.
+std::optional<Analysis> recall(const Options &Opts, const StorePlan &Plan);
 
 /// With a \p Plan, functions of other files are looked up there, and so is what
 /// was found the last time.

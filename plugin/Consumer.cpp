@@ -78,15 +78,28 @@ bool predabs::mayHaveObligations(const clang::ASTContext &Ctx,
   });
 }
 
+Consumer::Consumer(clang::CompilerInstance &CI, const Options &Opts,
+                   Effort Work, Receiver Done)
+    : CI(CI), Opts(Opts), Work(Work), Done(std::move(Done)) {
+  if (isStoreOn(Opts))
+    Text.emplace(CI);
+}
+
 /// The analysis, and what it found kept.
 Analysis Consumer::analyseAndKeep(clang::ASTContext &Ctx,
                                   const StorePlan &Plan) {
+  if (std::optional<Analysis> Known = recall(Opts, Plan))
+    return std::move(*Known);
   Analysis A = analyse(Ctx, Opts, loweringOptions(CI), Plan);
   if (A.ToKeep.empty() || !A.Lost.empty())
     return A;
   WriteResult Kept = keep(Plan, A.ToKeep);
   A.IsKept = !Kept.isFailure();
   A.NotKept = Kept.Why;
+  for (const auto &[Of, Book] : A.Answers)
+    keepAnswers(Plan, Of, Book);
+  if (A.IsKept && A.IsAllKept)
+    keepText(Plan, A.ToKeep);
   for (std::string &Path : watched(Plan, A.ToKeep))
     A.Used.push_back(std::move(Path));
   return A;
@@ -98,6 +111,9 @@ void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   StorePlan Plan = Given ? Given : planStore(CI, Opts);
   if (Work == Effort::WhereNeeded && !Plan && !mayHaveObligations(Ctx, Opts))
     return Done(Ctx, {});
+  // Who gives a plan knows what has changed.
+  if (Plan && Text && !Given)
+    Plan.Text = Text->key(Opts);
   Analysis A = analyseAndKeep(Ctx, Plan);
   addDependencies(CI, A.Used);
   auto Say = [&](const std::string &Text) {

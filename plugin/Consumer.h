@@ -5,6 +5,7 @@
 #define PREDABS_PLUGIN_CONSUMER_H
 
 #include "plugin/Analysis.h"
+#include "plugin/SourceText.h"
 
 #include "clang/AST/ASTConsumer.h"
 
@@ -35,9 +36,8 @@ class Consumer : public clang::ASTConsumer {
 public:
   using Receiver = std::function<void(clang::ASTContext &, Analysis)>;
 
-  Consumer(const clang::CompilerInstance &CI, const Options &Opts, Effort Work,
-           Receiver Done)
-      : CI(CI), Opts(Opts), Work(Work), Done(std::move(Done)) {}
+  Consumer(clang::CompilerInstance &CI, const Options &Opts, Effort Work,
+           Receiver Done);
 
   /// Summaries are kept there, whatever the options say.
   void keepIn(StorePlan P) { Given = std::move(P); }
@@ -47,11 +47,12 @@ public:
 private:
   Analysis analyseAndKeep(clang::ASTContext &Ctx, const StorePlan &Plan);
 
-  const clang::CompilerInstance &CI;
+  clang::CompilerInstance &CI;
   Options Opts;
   Effort Work;
   Receiver Done;
   StorePlan Given;
+  std::optional<SourceText> Text; ///< if something may be kept
 };
 
 } // namespace predabs

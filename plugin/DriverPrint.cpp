@@ -17,7 +17,7 @@ const char *whyText(Verdict V) {
   case Verdict::Unknown:
     return "not decided: ";
   case Verdict::Latent:
-    return "fails for callers with: ";
+    return "fails if called with ";
   case Verdict::Proved:
   case Verdict::Violated:
     break;

@@ -194,10 +194,26 @@ private:
     J.attribute("may_fail", S.MayFail);
     J.attribute("code", S.Code.str());
     J.attribute("answers", S.Answers.str());
+    J.attributeObject("contract", [&] { writeContract(S); });
     writeDecisions("verdicts", S.Decisions, F);
     writeTexts("calls", S.Calls);
     if (O.Code)
       J.attribute("module", fixUTF8(S.Module));
+  }
+
+  void writeContract(const Summary &S) {
+    bool IsExact = S.Contract != predabs::Key();
+    J.attribute("exact", IsExact);
+    if (IsExact)
+      J.attribute("key", S.Contract.str());
+    else
+      J.attribute("reason", fixUTF8(S.WhyInexact));
+    writeTexts("ensures", S.Promises);
+    J.attribute("modifies_anything", S.MayChangeAnything);
+    if (!S.MayChangeAnything)
+      writeTexts("modifies", S.Modifies);
+    if (IsExact && O.Code)
+      J.attribute("module", fixUTF8(S.ContractModule));
   }
 
   void writeDecisions(llvm::StringRef Key, const std::vector<KeptDecision> &All,

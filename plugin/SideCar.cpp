@@ -75,10 +75,14 @@ void predabs::addDependencies(const clang::CompilerInstance &CI,
           Sources.getLocForStartOfFile(Sources.getMainFileID()));
 }
 
+bool predabs::isStoreOn(const Options &Opts) {
+  return !Opts.Store.empty() && Opts.Store != "off";
+}
+
 StorePlan predabs::planStore(const clang::CompilerInstance &CI,
                              const Options &Opts) {
   StorePlan Plan;
-  if (Opts.Store.empty() || Opts.Store == "off")
+  if (!isStoreOn(Opts))
     return Plan;
   Plan.Source = absolute(mainFile(CI.getSourceManager()));
   Plan.Directory = absolute(".");

@@ -28,8 +28,11 @@ void writeEngine(OStream &J, const EngineStats &S) {
     J.attribute("reused", int64_t(S.Reused));
     J.attribute("predicates", int64_t(S.Predicates));
     J.attribute("rounds", int64_t(S.Rounds));
+    J.attribute("exact_contracts", int64_t(S.Exact));
     J.attribute("queries", int64_t(S.Asked));
     J.attribute("queries_remembered", int64_t(S.Remembered));
+    J.attribute("queries_kept", int64_t(S.Kept));
+    J.attribute("queries_imported", int64_t(S.AskedImported));
     J.attribute("bdd_nodes", int64_t(S.BddNodes));
     J.attribute("paths", int64_t(S.Paths));
     J.attribute("paths_infeasible", int64_t(S.Infeasible));

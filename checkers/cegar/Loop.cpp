@@ -1,6 +1,7 @@
 #include "checkers/cegar/Loop.h"
 
 #include "checkers/Properties.h"
+#include "checkers/cegar/Promises.h"
 #include "checkers/protocols/Instrument.h"
 #include "predicates/abstraction/TracePath.h"
 #include "predicates/bp/Liveness.h"
@@ -107,6 +108,7 @@ void Loop::makeAbstractor() {
   O.Strengthen.MaxCube = Levels[Level].MaxCube;
   O.Strengthen.MaxLookedAt = Levels[Level].MaxLookedAt;
   O.UnitsPerFunction = std::max<uint64_t>(1, Units / 2);
+  O.Next = W.Next;
   Abstract = std::make_unique<Abstractor>(Predicates, W.A, *W.Z, O);
 }
 
@@ -114,6 +116,7 @@ std::vector<Finding> Loop::run() {
   W.log("from " + From.Func->DisplayName + ":");
   tryRuns();
   glance();
+  addPromises(W, Predicates, *From.Func);
   for (const Candidate &C : Seeds)
     Refine.add(C);
   for (Progress = true;

@@ -13,6 +13,8 @@
 #include "predicates/path/Feasibility.h"
 #include "predicates/prover/Prover.h"
 
+#include <set>
+
 namespace predabs {
 
 struct Workspace {
@@ -28,6 +30,10 @@ struct Workspace {
   /// Functions whose call is the failure of an obligation.
   std::vector<const ir::Function *> Failures;
   std::unique_ptr<Prover> Z;
+  /// Functions of other files whose bodies are their contracts.
+  std::set<const ir::Function *> Contracted;
+  /// See AbstractionOptions.
+  std::function<void(const ir::Function *)> Next;
   PathChecker Paths;
   EngineStats Numbers;
   std::vector<std::string> Log;

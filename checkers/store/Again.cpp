@@ -43,8 +43,8 @@ Report sayAgain(const SummaryFile &Kept) {
 }
 
 Relocation::Relocation(const SummaryFile &Before, const Module &M,
-                       Surroundings &Around)
-    : Before(Before), M(M), Around(Around), Files(M.Files) {}
+                       Surroundings &Around, const Contracts *Made)
+    : Before(Before), M(M), Around(Around), Made(Made), Files(M.Files) {}
 
 void Relocation::note(const Module &From, Loc Old, Loc New) {
   if (!Old.isValid())
@@ -63,17 +63,16 @@ void Relocation::learn(const Summary &S) {
     return;
   for (const std::string &File : P.Parsed->Files)
     OwnFiles.insert(File);
-  bool IsSame = New && std::ranges::equal(
-                           New->Blocks, Old->Blocks, {},
-                           [](const Block &B) { return B.Stmts.size(); },
-                           [](const Block &B) { return B.Stmts.size(); });
-  if (!IsSame)
+  if (!New)
+    return;
+  const std::vector<Block> &Now = Made ? Made->original(*New) : New->Blocks;
+  auto Size = [](const Block &B) { return B.Stmts.size(); };
+  if (!std::ranges::equal(Now, Old->Blocks, {}, Size, Size))
     return;
   note(*P.Parsed, Old->Where, New->Where);
   for (size_t B = 0; B < Old->Blocks.size(); ++B)
     for (size_t I = 0; I < Old->Blocks[B].Stmts.size(); ++I)
-      note(*P.Parsed, Old->Blocks[B].Stmts[I].Where,
-           New->Blocks[B].Stmts[I].Where);
+      note(*P.Parsed, Old->Blocks[B].Stmts[I].Where, Now[B].Stmts[I].Where);
 }
 
 void Relocation::learn() {
@@ -139,6 +138,13 @@ std::optional<SummaryFile> relocated(const SummaryFile &Before, const Module &M,
     Known &= To.move(Said);
   Result.Files = To.files();
   return Known ? std::optional(std::move(Result)) : std::nullopt;
+}
+
+void relocateContracts(SummaryFile &File, Module &M) {
+  Contracts Made(M);
+  for (Summary &S : File.Functions)
+    if (const Function *F = M.findFunction(S.Name); F && Made.isExact(*F))
+      S.ContractModule = print(*extract(M, *F));
 }
 
 /// Adds \p D to \p List, and what was said about it to \p Into.

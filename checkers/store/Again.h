@@ -4,6 +4,7 @@
 #ifndef PREDABS_CHECKERS_STORE_AGAIN_H
 #define PREDABS_CHECKERS_STORE_AGAIN_H
 
+#include "checkers/contracts/Contracts.h"
 #include "checkers/store/Import.h"
 
 #include <map>
@@ -20,9 +21,10 @@ Report sayAgain(const SummaryFile &Kept);
 /// Finds where things stand now that stood elsewhere when they were kept.
 class Relocation {
 public:
-  /// \p Around has the code that \p Before was kept with.
+  /// \p Around has the code that \p Before was kept with. If contracts were
+  /// \p Made, functions have their bodies by them.
   Relocation(const SummaryFile &Before, const ir::Module &M,
-             Surroundings &Around);
+             Surroundings &Around, const Contracts *Made = nullptr);
 
   /// Each changes what it is given; false if nobody knows where it is now.
   bool move(KeptDecision &D) const;
@@ -43,6 +45,7 @@ private:
   const SummaryFile &Before;
   const ir::Module &M;
   Surroundings &Around;
+  const Contracts *Made;
   std::vector<std::string> Files;
   bool IsLearned = false;
   bool AreOthersMoved = false; ///< functions of other files
@@ -54,6 +57,10 @@ private:
 /// has the same key. Nothing if some location is not found.
 std::optional<SummaryFile> relocated(const SummaryFile &Before,
                                      const ir::Module &M, Surroundings &Around);
+
+/// Gives the contracts in \p File the lines that they have in \p M, and the
+/// functions of M their bodies by them.
+void relocateContracts(SummaryFile &File, ir::Module &M);
 
 /// What was found about the obligations of one function.
 struct Recalled {
@@ -67,8 +74,8 @@ struct Recalled {
 class Recollection {
 public:
   Recollection(const SummaryFile &Before, const ir::Module &M,
-               Surroundings &Around)
-      : Before(Before), To(Before, M, Around) {}
+               Surroundings &Around, const Contracts *Made)
+      : Before(Before), To(Before, M, Around, Made) {}
 
   /// About \p Function, if that depends on the same as it did.
   std::optional<Recalled> find(const std::string &Function, Key Depends);

@@ -3,6 +3,7 @@
 #include "predicates/abstraction/Simplify.h"
 #include "predicates/ir/Comparisons.h"
 #include "predicates/ir/Parse.h"
+#include "predicates/ir/Terms.h"
 #include "predicates/language/ParsePredicates.h"
 
 #include <algorithm>
@@ -51,10 +52,20 @@ public:
         parsePredicateList(Condition, "", 1, 1, &F, Names, Set).empty();
     if (!IsRead || Set.of(F).size() != 1)
       return std::nullopt;
-    return cText(ofConjunction(Set.of(F).front().Term));
+    return cText(atEntry(Set, ofConjunction(Set.of(F).front().Term)));
   }
 
 private:
+  /// With symbolic constants for what is read.
+  const Expr *atEntry(PredicateSet &Set, const Expr *Term) {
+    std::vector<const Expr *> Read = placesRead(Term);
+    return rewrite(M.Ctx, Term, [&](const Expr *Old, const Expr *New) {
+      bool IsRead =
+          Old->isPlace() && std::ranges::find(Read, Old) != Read.end();
+      return IsRead ? M.Ctx.var(Set.entryValue(F, Old)) : New;
+    });
+  }
+
   const Expr *ofConjunction(const Expr *Term) {
     std::vector<const Expr *> Parts, Open = {Term};
     while (!Open.empty()) {
@@ -99,11 +110,18 @@ public:
     for (const KeptDecision &D : S.Decisions)
       if (D.isShown())
         addDecision(D.Found);
+    for (const std::string &Promise : S.Promises)
+      add("ensures", Promise);
+    add("modifies", changes());
+    add("not exact", S.WhyInexact);
     add("verdicts", counts());
     add("calls", callees());
     add("may fail", failingCallees());
-    if (C == Code::Show)
-      addCode();
+    if (C == Code::Show) {
+      addCode("code", S.Module);
+      if (!S.ContractModule.empty())
+        addCode("contract as code", S.ContractModule);
+    }
     return std::move(Out);
   }
 
@@ -136,14 +154,16 @@ private:
   }
 
   void addDecision(const Decision &D) {
-    std::string What = "'" + D.What.Text + "'";
+    std::string What = "'" + D.What.Text + "'", Where;
     if (D.What.Where.isValid())
-      What += " at " + placeText(D.What.Where, File.Files);
+      Where = " at " + placeText(D.What.Where, File.Files);
+    What += Where;
     switch (D.Answer) {
     case Verdict::Latent:
       if (D.Why.empty())
         return add("can fail for some callers", What);
-      return add("needs", need(D.Why) + ", or " + What + " can fail");
+      return add("needs", need(D.Why) + " (" + nounFor(D.What) + Where + ": " +
+                              D.What.Text + ")");
     case Verdict::Violated:
       return add("can fail", What);
     case Verdict::Unknown:
@@ -153,10 +173,26 @@ private:
     }
   }
 
+  std::string changes() const {
+    if (S.MayChangeAnything)
+      return "anything that others can reach";
+    if (S.Modifies.empty())
+      return "nothing";
+    return joined(S.Modifies);
+  }
+
+  static std::string nounFor(const Obligation &O) {
+    return O.Property == "assert" ? "assertion" : O.Property;
+  }
+
   std::string need(const std::string &FailsIf) const {
     std::optional<std::string> Text;
-    if (Body)
-      Text = Opposite(*Parsed.Parsed, *Body).of(FailsIf);
+    if (Body) {
+      // Each with its own terms, which know variables that live for this alone.
+      ParsedModule Own = parseModule(S.Module);
+      Text =
+          Opposite(*Own.Parsed, *Own.Parsed->findFunction(S.Name)).of(FailsIf);
+    }
     return Text ? *Text : "!(" + FailsIf + ")";
   }
 
@@ -199,12 +235,12 @@ private:
                          : "in what it calls: " + joined(Names);
   }
 
-  void addCode() {
-    Out += "  code:\n";
-    for (size_t At = 0; At < S.Module.size();) {
-      size_t End = std::min(S.Module.find('\n', At), S.Module.size());
+  void addCode(const std::string &What, const std::string &Module) {
+    Out += "  " + What + ":\n";
+    for (size_t At = 0; At < Module.size();) {
+      size_t End = std::min(Module.find('\n', At), Module.size());
       if (End != At)
-        Out += "    " + S.Module.substr(At, End - At);
+        Out += "    " + Module.substr(At, End - At);
       Out += "\n";
       At = End + 1;
     }

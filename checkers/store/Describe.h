@@ -1,7 +1,8 @@
 // What a side-car file says, in words:
 //
 //   need(n) at a.c:3:6
-//     needs: n > 0, or 'n > 0' at a.c:3:20 can fail
+//     needs: 'n > 0 (assertion 'n > 0' at a.c:3:20)
+//     modifies: nothing
 //     verdicts: 1 latent
 //     calls: __assert_fail
 //

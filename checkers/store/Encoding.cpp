@@ -25,7 +25,7 @@ namespace {
 /// Shows what has been through a channel that changes line ends or drops the
 /// eighth bit, as PNG's does.
 constexpr std::string_view Magic("\x89PRA\r\n\x1a\n", 8);
-constexpr uint64_t FormatVersion = 3;
+constexpr uint64_t FormatVersion = 4;
 constexpr size_t HeaderSize = HeadStart;
 
 template <class T> using Offset = flatbuffers::Offset<T>;
@@ -170,14 +170,19 @@ private:
   }
 
   Offset<stored::Summary> summary(const Summary &S) {
-    stored::Key Code = ::pack(S.Code), Answers = ::pack(S.Answers);
+    stored::Key Code = ::pack(S.Code), Answers = ::pack(S.Answers),
+                Contract = ::pack(S.Contract);
     auto Name = exact(S.Name);
     auto DisplayName = shown(S.DisplayName);
+    auto Promises = all(S.Promises, &Packer::text);
+    auto WhyInexact = shown(S.WhyInexact);
+    auto Modifies = all(S.Modifies, &Packer::text);
     auto Decisions = all(S.Decisions, &Packer::decision);
     auto Calls = all(S.Calls, &Packer::name);
     return stored::CreateSummary(B, Name, DisplayName, S.IsInternal,
                                  S.IsReplaceable, S.MayFail, &Code, &Answers,
-                                 Decisions, Calls);
+                                 &Contract, Promises, WhyInexact, Modifies,
+                                 S.MayChangeAnything, Decisions, Calls);
   }
 
   Offset<stored::Note> note(const Note &N) {
@@ -201,12 +206,12 @@ private:
   Offset<stored::Code> code(const KeptCode &C) {
     auto Lines = all(C.Lines, &Packer::name);
     auto Functions = all(C.Functions, &Packer::numbers);
-    return stored::CreateCode(B, Lines, Functions);
+    auto Contracts = all(C.Contracts, &Packer::numbers);
+    return stored::CreateCode(B, Lines, Functions, Contracts);
   }
 
   Offset<stored::SummaryFile> root(const SummaryFile &F) {
-    stored::Key Settings = ::pack(F.Settings), Code = ::pack(F.Code),
-                Text = ::pack(F.Text);
+    stored::Key Settings = ::pack(F.Settings), Code = ::pack(F.Code);
     auto Tool = shown(F.Tool);
     auto Source = shown(F.Source);
     auto Directory = shown(F.Directory);
@@ -218,8 +223,8 @@ private:
     auto Messages = all(F.Messages, &Packer::message);
     auto Judged = all(F.Judged, &Packer::judgement);
     return stored::CreateSummaryFile(B, Tool, Source, Directory, &Settings,
-                                     &Code, &Text, Files, Functions, Uses,
-                                     AtCalls, Shown, Messages, Judged);
+                                     &Code, Files, Functions, Uses, AtCalls,
+                                     Shown, Messages, Judged);
   }
 };
 
@@ -236,6 +241,7 @@ public:
     KeptCode R;
     R.Lines = all(*C.lines(), &Unpacker::line);
     R.Functions = all(*C.functions(), &Unpacker::numbers);
+    R.Contracts = all(*C.contracts(), &Unpacker::numbers);
     return R;
   }
 
@@ -246,7 +252,6 @@ public:
     R.Directory = text(F.directory());
     R.Settings = unpack(*F.settings());
     R.Code = unpack(*F.code());
-    R.Text = unpack(*F.text());
     R.Files = all(*F.files(), &Unpacker::line);
     R.Functions = all(*F.functions(), &Unpacker::summary);
     R.Uses = all(*F.uses(), &Unpacker::use);
@@ -332,6 +337,11 @@ private:
     R.MayFail = S.may_fail();
     R.Code = unpack(*S.code());
     R.Answers = unpack(*S.answers());
+    R.Contract = unpack(*S.contract());
+    R.Promises = all(*S.promises(), &Unpacker::line);
+    R.WhyInexact = text(S.why_inexact());
+    R.Modifies = all(*S.modifies(), &Unpacker::line);
+    R.MayChangeAnything = S.may_change_anything();
     R.Decisions = all(*S.decisions(), &Unpacker::decision);
     R.Calls = all(*S.calls(), &Unpacker::line);
     return R;
@@ -459,14 +469,18 @@ ReadCode readCode(std::string_view Bytes) {
 
 /// Gives the functions of \p F their code; what is wrong with it, or nothing.
 std::string addCode(SummaryFile &F, const KeptCode &Code) {
-  if (Code.Functions.size() != F.Functions.size())
+  if (Code.Functions.size() != F.Functions.size() ||
+      Code.Contracts.size() != F.Functions.size())
     return BadParts;
   uint64_t Left = MaxFileSize;
   for (size_t I = 0; I < F.Functions.size(); ++I) {
-    std::string &Module = F.Functions[I].Module = Code.module(I);
-    if (Module.size() > Left)
+    Summary &S = F.Functions[I];
+    S.Module = Code.module(I);
+    S.ContractModule = Code.contract(I);
+    uint64_t Size = uint64_t(S.Module.size()) + S.ContractModule.size();
+    if (Size > Left)
       return Endless;
-    Left -= Module.size();
+    Left -= Size;
   }
   return flawOf(F);
 }
@@ -484,21 +498,36 @@ ReadSummaries read(std::string_view Bytes) {
   return Flaw.empty() ? std::move(R) : no(Flaw);
 }
 
-/// The code of \p F. Lines are numbered as they come.
+/// Numbers lines as they come.
+class LineNumbers {
+public:
+  explicit LineNumbers(KeptCode &Into) : Into(Into) {}
+
+  std::vector<uint32_t> of(std::string_view Text) {
+    std::vector<uint32_t> Result;
+    while (!Text.empty()) {
+      size_t Length = std::min(Text.find('\n'), Text.size() - 1) + 1;
+      std::string_view Line = Text.substr(0, Length);
+      auto [It, IsNew] = Numbers.try_emplace(Line, uint32_t(Into.Lines.size()));
+      if (IsNew)
+        Into.Lines.emplace_back(Line);
+      Result.push_back(It->second);
+      Text.remove_prefix(Length);
+    }
+    return Result;
+  }
+
+private:
+  KeptCode &Into;
+  std::unordered_map<std::string_view, uint32_t> Numbers;
+};
+
 KeptCode codeOf(const SummaryFile &F) {
   KeptCode R;
-  std::unordered_map<std::string_view, uint32_t> Numbers;
+  LineNumbers Lines(R);
   for (const Summary &S : F.Functions) {
-    std::vector<uint32_t> &Of = R.Functions.emplace_back();
-    for (std::string_view Rest = S.Module; !Rest.empty();) {
-      size_t Length = std::min(Rest.find('\n'), Rest.size() - 1) + 1;
-      std::string_view Line = Rest.substr(0, Length);
-      auto [It, IsNew] = Numbers.try_emplace(Line, uint32_t(R.Lines.size()));
-      if (IsNew)
-        R.Lines.emplace_back(Line);
-      Of.push_back(It->second);
-      Rest.remove_prefix(Length);
-    }
+    R.Functions.push_back(Lines.of(S.Module));
+    R.Contracts.push_back(Lines.of(S.ContractModule));
   }
   return R;
 }
@@ -543,9 +572,9 @@ std::optional<KeptCode> predabs::decodeCode(std::string_view Bytes, Key Look) {
   return orNoMemory([&] { return readCode(Bytes).Code; }, std::nullopt);
 }
 
-std::string KeptCode::module(size_t I) const {
+std::string KeptCode::text(const std::vector<uint32_t> &Of) const {
   std::string Text;
-  for (uint32_t Line : Functions[I]) {
+  for (uint32_t Line : Of) {
     if (Line >= Lines.size() || Text.size() + Lines[Line].size() > MaxFileSize)
       return {};
     Text += Lines[Line];

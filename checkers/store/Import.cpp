@@ -93,7 +93,9 @@ void Importer::noteCallees(const Function &F, Place Of) {
 }
 
 void Importer::take(Place From) {
-  ParsedModule P = parseModule(Around.code(From));
+  bool HasContract = From.Of->Contract != Key();
+  ParsedModule P =
+      parseModule(HasContract ? Around.contract(From) : Around.code(From));
   if (!P || verify(*P.Parsed)) {
     // As if it were not there, so that it is looked for again.
     if (!From.Of->IsInternal)
@@ -109,7 +111,9 @@ void Importer::take(Place From) {
     leaveToOthers(*M.Globals[I]);
   for (auto &[Name, Added] : L.Added) {
     Result.Functions.insert(Added);
-    Result.Codes[Added] = From.Of->Code;
+    if (HasContract)
+      Result.Contracted.insert(Added);
+    Result.Codes[Added] = HasContract ? From.Of->Contract : From.Of->Code;
     Statements += numStatements(*Added);
     for (const KeptDecision &D : From.Of->Decisions)
       if (D.Found.Answer == Verdict::Latent && D.At.Function == Name)

@@ -9,7 +9,7 @@
 #ifndef PREDABS_CHECKERS_STORE_IMPORT_H
 #define PREDABS_CHECKERS_STORE_IMPORT_H
 
-#include "checkers/store/Summary.h"
+#include "checkers/store/KnownAnswers.h"
 
 #include <map>
 #include <set>
@@ -32,8 +32,13 @@ public:
   virtual Place find(const std::string &Name) = 0;
   /// Summary::Module of what was found; empty if it is there no more.
   virtual std::string code(const Place &Found) = 0;
+  /// The same of Summary::ContractModule.
+  virtual std::string contract(const Place &Found) = 0;
   /// The key of how all code of a file that was found looks, lines included.
   virtual Key look(const SummaryFile &Found) = 0;
+  /// What is kept of the prover's answers under \p Of (KnownAnswers.h), or
+  /// nothing.
+  virtual AnswerBook answers(Key Of) = 0;
 };
 
 struct ImportLimits {
@@ -48,7 +53,9 @@ struct Imports {
   /// Functions that are called and that may fail, whether they have a body now
   /// or not.
   std::set<const ir::Function *> Failing;
-  /// The keys of their code.
+  /// Those whose body is their contract.
+  std::set<const ir::Function *> Contracted;
+  /// The keys of their code, or of their contract.
   std::map<const ir::Function *, Key> Codes;
   /// All that was looked up, ascending by name; no key where nothing was found.
   std::vector<Use> Uses;

@@ -36,20 +36,7 @@ std::string contentOf(const std::string &File) {
 
 Key settingsKey(const Module &M, const Options &Opts) {
   Digest D;
-  D.add(PREDABS_BUILD_KEY);
-  for (const auto &Names : {Opts.Checks, Opts.Sources}) {
-    D.add(Names.size());
-    for (const std::string &Name : Names)
-      D.add(Name);
-  }
-  D.add(Opts.Entry);
-  D.add(Opts.Failures);
-  for (uint64_t N : {Opts.Open, Opts.Paths, Opts.Budget})
-    D.add(N);
-  if (!Opts.Predicates.empty())
-    D.add(contentOf(Opts.Predicates));
-  if (!Opts.Protocols.empty())
-    D.add(contentOf(Opts.Protocols));
+  D.add(optionsKey(Opts));
   Module Empty(M.Ctx.target());
   D.add(print(Empty, Locations::Hide));
   return D.key();
@@ -64,6 +51,25 @@ std::function<bool(const Function &)> failuresIn(const Module &M,
 }
 
 } // namespace
+
+Key optionsKey(const Options &Opts) {
+  Digest D;
+  D.add(PREDABS_BUILD_KEY);
+  for (const auto &Names : {Opts.Checks, Opts.Sources}) {
+    D.add(Names.size());
+    for (const std::string &Name : Names)
+      D.add(Name);
+  }
+  D.add(Opts.Entry);
+  D.add(Opts.Failures);
+  for (uint64_t N : {Opts.Open, Opts.Paths, Opts.Budget})
+    D.add(N);
+  if (!Opts.Predicates.empty())
+    D.add(contentOf(Opts.Predicates));
+  if (!Opts.Protocols.empty())
+    D.add(contentOf(Opts.Protocols));
+  return D.key();
+}
 
 FileKeys keysOf(const Module &M, const Options &Opts) {
   FileKeys Result;
@@ -87,6 +93,20 @@ FileKeys keysOf(const Module &M, const Options &Opts) {
 void addTexts(FileKeys &Keys, const Module &M) {
   for (const auto &[Id, Code] : Keys.OfFunction)
     Keys.Texts[Id] = print(*extract(M, *M.Functions[Id]));
+}
+
+void addContracts(FileKeys &Keys, const Module &M, Contracts &Made) {
+  for (const auto &[Id, Code] : Keys.OfFunction) {
+    const Function &F = *M.Functions[Id];
+    KeptContract &K = Keys.Contracts[Id];
+    K.WhyInexact = Made.of(F)->WhyNot;
+    K.Words = Made.words(F);
+    K.MayChangeAnything = Made.modified(F).MayBeAnything;
+    if (!Made.isExact(F))
+      continue;
+    K.Of = keyOf(codeText(M, F, nullptr));
+    K.Module = print(*extract(M, F));
+  }
 }
 
 namespace {
@@ -132,6 +152,14 @@ void Keeper::add(const Function &F, Key Code) {
   S.IsReplaceable = F.IsReplaceable;
   S.Code = Code;
   S.Module = Keys.Texts.at(F.Id);
+  if (auto It = Keys.Contracts.find(F.Id); It != Keys.Contracts.end()) {
+    S.Contract = It->second.Of;
+    S.ContractModule = It->second.Module;
+    S.Promises = It->second.Words.Promises;
+    S.Modifies = It->second.Words.Modifies;
+    S.MayChangeAnything = It->second.MayChangeAnything;
+    S.WhyInexact = It->second.WhyInexact;
+  }
   addCalls(F, S);
   Into.Functions.push_back(std::move(S));
 }
@@ -152,13 +180,15 @@ void Keeper::spreadFailures() {
   }
 }
 
-/// What callers see of a function is what they see of all that it calls in
-/// this file: they look into these too.
+/// What callers see of a function is its contract, if that is exact. Otherwise
+/// it is what they see of all that it calls in this file: they look into these
+/// too.
 void Keeper::answer() {
   std::map<std::string_view, Key> Own;
   for (const Summary &S : Into.Functions) {
     Digest D;
-    D.add(S.Code);
+    D.add(S.Contract);
+    D.add(S.Contract == Key() ? S.Code : Key());
     D.add(S.MayFail);
     for (const KeptDecision &K : S.Decisions) {
       D.add(K.At.Block);
@@ -172,6 +202,8 @@ void Keeper::answer() {
     for (std::vector<const Summary *> Work = {&S}; !Work.empty();) {
       const Summary *F = Work.back();
       Work.pop_back();
+      if (F->Contract != Key())
+        continue;
       for (const std::string &Name : F->Calls)
         if (const Summary *Callee = Into.find(Name);
             Callee && Reached.insert(Callee->Name).second)

@@ -4,11 +4,21 @@
 #define PREDABS_CHECKERS_STORE_KEEP_H
 
 #include "checkers/Options.h"
+#include "checkers/contracts/Contracts.h"
 #include "checkers/store/Import.h"
 
 #include <map>
 
 namespace predabs {
+
+/// What a summary says of a contract.
+struct KeptContract {
+  Key Of; ///< none if it is not exact
+  std::string Module;
+  std::string WhyInexact;
+  ContractWords Words;
+  bool MayChangeAnything = false;
+};
 
 /// The keys of what a file's verdicts depend on: see SummaryFile.
 struct FileKeys {
@@ -18,7 +28,12 @@ struct FileKeys {
   std::map<uint32_t, Key> OfFunction;
   /// Summary::Module of these; see addTexts.
   std::map<uint32_t, std::string> Texts;
+  /// What summaries say of contracts; see addContracts.
+  std::map<uint32_t, KeptContract> Contracts;
 };
+
+/// Of the version of the tool, and of those of \p Opts that verdicts depend on.
+Key optionsKey(const Options &Opts);
 
 /// Of the functions and globals that \p M defines. To be made before the
 /// functions of other files are brought in.
@@ -27,6 +42,10 @@ FileKeys keysOf(const ir::Module &M, const Options &Opts);
 /// Fills in FileKeys::Texts, likewise before: afterwards declarations stand
 /// where other files have them.
 void addTexts(FileKeys &Keys, const ir::Module &M);
+
+/// Fills in FileKeys::Contracts, after the contracts of \p M were \p Made, and
+/// likewise before.
+void addContracts(FileKeys &Keys, const ir::Module &M, Contracts &Made);
 
 /// Fills in the functions of \p Into, those of \p M that have a key, with
 /// \p Decisions about their obligations.

@@ -39,7 +39,9 @@ const KeptCode *Store::codeOf(Sidecar &S) {
     S.IsCodeRead = true;
     FileBytes Read = readFile(S.Path);
     S.Code = Read.Bytes ? decodeCode(*Read.Bytes, S.Look) : std::nullopt;
-    if (!S.Code || S.Code->Functions.size() != S.File.Functions.size()) {
+    size_t Size = S.File.Functions.size();
+    if (!S.Code || S.Code->Functions.size() != Size ||
+        S.Code->Contracts.size() != Size) {
       S.Code.reset();
       reject(S.Path, Read.Bytes ? "its code is damaged" : Read.Why);
     }
@@ -47,11 +49,87 @@ const KeptCode *Store::codeOf(Sidecar &S) {
   return S.Code ? &*S.Code : nullptr;
 }
 
-std::string Store::code(const Place &Found) {
+const KeptCode *Store::codeOf(const Place &Found) {
   auto It = ByFile.find(Found.File);
-  const KeptCode *Code = It != ByFile.end() ? codeOf(*It->second) : nullptr;
-  return Code ? Code->module(size_t(Found.Of - Found.File->Functions.data()))
-              : "";
+  return It != ByFile.end() ? codeOf(*It->second) : nullptr;
+}
+
+static size_t numberOf(const Surroundings::Place &P) {
+  return size_t(P.Of - P.File->Functions.data());
+}
+
+std::string Store::code(const Place &Found) {
+  const KeptCode *Code = codeOf(Found);
+  return Code ? Code->module(numberOf(Found)) : "";
+}
+
+std::string Store::contract(const Place &Found) {
+  const KeptCode *Code = codeOf(Found);
+  return Code ? Code->contract(numberOf(Found)) : "";
+}
+
+/// More than a book can have.
+static constexpr uint64_t MaxBookSize = uint64_t(4) << 20;
+
+static std::string answersFile(const StorePlan &Plan,
+                               const std::string &Digits) {
+  return Plan.Index + "/answers/" + Digits.substr(0, 2) + "/" +
+         Digits.substr(2);
+}
+
+AnswerBook Store::answers(Key Of) {
+  std::string Path = answersFile(Plan, Of.str());
+  FileBytes Read = readFile(Path, MaxBookSize);
+  std::optional<AnswerBook> Book =
+      Read.Bytes ? decodeAnswers(*Read.Bytes) : std::nullopt;
+  if (!Book && !Read.IsMissing)
+    reject(Path, Read.Bytes ? "it is damaged" : Read.Why);
+  return Book ? std::move(*Book) : AnswerBook();
+}
+
+static WriteResult writeInFolder(const std::string &Path,
+                                 std::string_view Bytes) {
+  std::error_code Ignored; // the file cannot be written then, with a reason
+  std::filesystem::create_directories(std::filesystem::path(Path).parent_path(),
+                                      Ignored);
+  return writeIfChanged(Path, Bytes);
+}
+
+WriteResult keepAnswers(const StorePlan &Plan, const std::string &Of,
+                        std::string_view Bytes) {
+  bool IsKey = Of.size() == Key().str().size() &&
+               Of.find_first_not_of("0123456789abcdef") == Of.npos;
+  if (!IsKey || !decodeAnswers(Bytes))
+    return {WriteResult::Kind::Failed, "there is no meaning in it"};
+  return writeInFolder(answersFile(Plan, Of), Bytes);
+}
+
+static std::string textFile(const StorePlan &Plan) {
+  std::string Digits = keyOf(Plan.SideCar).str();
+  return Plan.Index + "/texts/" + Digits.substr(0, 2) + "/" + Digits.substr(2);
+}
+
+static std::string textNote(const StorePlan &Plan, std::string_view Bytes) {
+  return Plan.Text.str() + "\n" + keyOf(Bytes).str() + "\n";
+}
+
+WriteResult keepText(const StorePlan &Plan, std::string_view Bytes) {
+  if (Plan.Text == Key())
+    return {};
+  return writeInFolder(textFile(Plan), textNote(Plan, Bytes));
+}
+
+std::optional<std::string> unchanged(const StorePlan &Plan) {
+  if (Plan.Text == Key())
+    return std::nullopt;
+  constexpr uint64_t NoteSize = 66;
+  FileBytes Note = readFile(textFile(Plan), NoteSize);
+  if (!Note.Bytes || !Note.Bytes->starts_with(Plan.Text.str()))
+    return std::nullopt;
+  FileBytes Kept = readFile(Plan.SideCar);
+  if (!Kept.Bytes || *Note.Bytes != textNote(Plan, *Kept.Bytes))
+    return std::nullopt;
+  return std::move(Kept.Bytes);
 }
 
 Key Store::look(const SummaryFile &Found) {

@@ -26,6 +26,9 @@ struct StorePlan {
   /// Of the translation unit, to tell it from others.
   std::string Source;
   std::string Directory; ///< what relative names of files are relative to
+  /// Of the text of all source files and of all that the compiler is told; none
+  /// where that does not say everything.
+  Key Text;
 
   explicit operator bool() const { return !SideCar.empty(); }
 };
@@ -37,7 +40,9 @@ public:
 
   Place find(const std::string &Name) override;
   std::string code(const Place &Found) override;
+  std::string contract(const Place &Found) override;
   Key look(const SummaryFile &Found) override;
+  AnswerBook answers(Key Of) override;
 
   /// What was kept about the translation unit itself; null if nothing is, or if
   /// it is about another one.
@@ -62,6 +67,7 @@ private:
   const SummaryFile *load(const std::string &Path);
   bool isOwn(const std::string &Path) const;
   const KeptCode *codeOf(Sidecar &Of);
+  const KeptCode *codeOf(const Place &Found);
 
   const StorePlan Plan;
   /// Null where there is none to be believed.
@@ -79,6 +85,17 @@ std::vector<std::string> watched(const StorePlan &Plan, std::string_view Kept);
 /// Puts \p Bytes, which encode made, where \p Plan says, and the functions that
 /// other files can call into the index. Unchanged: it was all there.
 WriteResult keep(const StorePlan &Plan, std::string_view Bytes);
+
+/// Notes that SideCar, which holds \p Bytes, is about what has the key Text.
+/// The note is in the index, so that a comment does not change a side-car file.
+WriteResult keepText(const StorePlan &Plan, std::string_view Bytes);
+/// What SideCar holds, if that was noted, and both are the same now.
+std::optional<std::string> unchanged(const StorePlan &Plan);
+
+/// Puts \p Bytes, which encode made of an AnswerBook, where it is looked for
+/// under the key whose digits are \p Of.
+WriteResult keepAnswers(const StorePlan &Plan, const std::string &Of,
+                        std::string_view Bytes);
 
 } // namespace predabs
 

@@ -70,7 +70,9 @@ public:
   std::string of(const Summary &S) const {
     if (std::string Flaw = ofNames(S); !Flaw.empty())
       return Flaw;
-    if (!isPlain(S.DisplayName) || !isPlainModule(S.Module))
+    if (!isPlain(S.DisplayName) || !isPlainModule(S.Module) ||
+        !isPlainModule(S.ContractModule) || !arePlain(S.Promises) ||
+        !arePlain(S.Modifies) || !isPlain(S.WhyInexact))
       return BadText;
     for (const KeptDecision &D : S.Decisions)
       if (std::string Flaw = of(D); !Flaw.empty())

@@ -95,11 +95,24 @@ struct Summary {
   bool MayFail = false;
   /// Of the function's intermediate code, without locations.
   Key Code;
-  /// Of all that callers see of it: the code, and what is below.
+  /// Of all that callers see of it: the contract, or else the code and what is
+  /// below.
   Key Answers;
+  /// Of the contract (checkers/contracts/), if that is exact: then callers need
+  /// nothing else.
+  Key Contract;
   /// The function in the intermediate language, as a module of its own: see
   /// ir::extract.
   std::string Module;
+  /// The same with the contract in place of the code; empty if it is not exact.
+  std::string ContractModule;
+  /// The contract in words: `if 'n > 0: return == 'n - 1`. If it is not exact
+  /// there are none, and a reason.
+  std::vector<std::string> Promises;
+  std::string WhyInexact;
+  /// What it may change: `*'p`, `count`; or all that others can reach.
+  std::vector<std::string> Modifies;
+  bool MayChangeAnything = true;
   /// The obligations in it.
   std::vector<KeptDecision> Decisions;
   /// Functions that may be called from it, by name, ascending. Empty names
@@ -122,9 +135,6 @@ struct SummaryFile {
   Key Settings;
   /// Of the whole file: Settings and the code of all functions and globals.
   Key Code;
-  /// Of Settings and the text of all source files, comments and all; none where
-  /// that does not say everything.
-  Key Text;
   /// What ir::Loc::File in decisions and messages indexes.
   std::vector<std::string> Files;
   std::vector<Summary> Functions; ///< by Name
@@ -179,10 +189,15 @@ ReadSummaries decodeHead(std::string_view Bytes);
 struct KeptCode {
   std::vector<std::string> Lines;
   /// Numbers of lines, for each function of the file.
-  std::vector<std::vector<uint32_t>> Functions;
+  using Numbers = std::vector<std::vector<uint32_t>>;
+  Numbers Functions, Contracts;
 
   /// Summary::Module of function number \p I; empty if it is too large.
-  std::string module(size_t I) const;
+  std::string module(size_t I) const { return text(Functions[I]); }
+  std::string contract(size_t I) const { return text(Contracts[I]); }
+
+private:
+  std::string text(const std::vector<uint32_t> &Of) const;
 };
 /// That of a file which was read before and looked like \p Look; nothing if it
 /// does not now.

@@ -111,9 +111,13 @@ Abstraction Abstractor::Impl::abstract(uint64_t Units) {
     Strength.allow(Options.UnitsPerFunction);
     if (Units)
       Strength.allowUntil(End);
+    if (Options.Next)
+      Options.Next(F);
     ProcedureAbstraction(W, *F).run();
     Result.Questions[F->Id] = Z.statistics().Asked - Before;
   }
+  if (Options.Next)
+    Options.Next(nullptr);
   return Result;
 }
 

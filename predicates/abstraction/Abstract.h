@@ -47,6 +47,8 @@ struct AbstractionOptions {
   std::vector<const ir::Function *> Functions;
   /// Functions whose call is a failure: `assert(false)`.
   std::vector<const ir::Function *> Failures;
+  /// Told which function is next, and at the end null; may be empty.
+  std::function<void(const ir::Function *)> Next;
   /// The line of C at a location, for comments; may be empty.
   std::function<std::string(ir::Loc)> SourceLine;
 };

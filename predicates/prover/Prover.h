@@ -69,6 +69,8 @@ public:
 struct ProverStatistics {
   uint64_t Asked = 0;        ///< questions that the solver had to answer
   uint64_t Remembered = 0;   ///< questions answered without it
+  uint64_t Kept = 0;         ///< questions answered in another run
+  uint64_t KeptUnknown = 0;  ///< of Kept: without an answer
   uint64_t WithIntegers = 0; ///< of Asked: as linear integer arithmetic
   uint64_t WithBits = 0;     ///< of Asked: as bit-vectors
   uint64_t Unknown = 0;      ///< of Asked: without an answer
@@ -80,7 +82,8 @@ struct ProverStatistics {
   /// sums takes few of them and one about products many, in the same time. One
   /// that is given up takes long.
   uint64_t work() const {
-    return 250 * Asked + 30'000 * Unknown + Units / SolverUnits;
+    return 250 * (Asked + Kept) + 30'000 * (Unknown + KeptUnknown) +
+           Units / SolverUnits;
   }
   static constexpr uint64_t SolverUnits = 10; ///< of the solver, in one of work
 };

@@ -5,6 +5,8 @@
 
 #include "../unit/StoreValues.h"
 
+#include "checkers/store/KnownAnswers.h"
+
 #include <cstdlib>
 #include <cstring>
 
@@ -43,6 +45,15 @@ static void readParts(std::string_view Bytes) {
       Code->module(I);
 }
 
+/// The same for answers of the prover, with a checksum that fits.
+static void readAnswers(std::string_view Body) {
+  std::string Bytes = "predabs answers 1\n" + keyOf(Body).str() + "\n";
+  Bytes += Body;
+  std::optional<AnswerBook> Book = decodeAnswers(Bytes);
+  if (Book && decodeAnswers(encode(*Book)) != Book)
+    std::abort();
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   std::string_view Bytes(reinterpret_cast<const char *>(Data), Size);
   readParts(Bytes);
@@ -53,6 +64,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
     require(decodeSummaries(encode(*R.File)).File == R.File);
     checkParts(Bytes, *R.File);
   }
+  readAnswers({reinterpret_cast<const char *>(Data), Size});
   return 0;
 }
 

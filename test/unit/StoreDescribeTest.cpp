@@ -37,7 +37,7 @@ std::string described(const SummaryFile &F) {
 
 std::string need(std::string Condition) {
   std::string Text = described(failing(std::move(Condition)));
-  size_t Begin = Text.find("needs: "), End = Text.find(", or ");
+  size_t Begin = Text.find("needs: "), End = Text.find(" (assertion");
   if (Begin == Text.npos || End == Text.npos)
     return Text;
   return Text.substr(Begin + 7, End - Begin - 7);
@@ -46,10 +46,11 @@ std::string need(std::string Condition) {
 TEST(StoreDescribe, SaysWhatCallersMustSeeTo) {
   EXPECT_EQ(described(failing("0 >= n")),
             "f(n, d) at a.c:3:6\n"
-            "  needs: n > 0, or 'c' at a.c:4:3 can fail\n"
+            "  needs: 'n > 0 (assertion at a.c:4:3: c)\n"
+            "  modifies: anything that others can reach\n"
             "  verdicts: 1 latent\n");
-  EXPECT_EQ(need("n == 3 && n != 7 && 0 >= n"), "n != 3 || n == 7 || n > 0");
-  EXPECT_EQ(need("n < 3 || n > 7"), "!(n < 3 || n > 7)");
+  EXPECT_EQ(need("n == 3 && n != 7 && 0 >= n"), "'n != 3 || 'n == 7 || 'n > 0");
+  EXPECT_EQ(need("n < 3 || n > 7"), "!('n < 3 || 'n > 7)");
 }
 
 TEST(StoreDescribe, TurnsNoComparisonOfFloatsAround) {
@@ -67,6 +68,7 @@ TEST(StoreDescribe, KnowsThatConditionsMayBeUnknown) {
   EXPECT_EQ(described(failing("")),
             "f(n, d) at a.c:3:6\n"
             "  can fail for some callers: 'c' at a.c:4:3\n"
+            "  modifies: anything that others can reach\n"
             "  verdicts: 1 latent\n");
 }
 
@@ -74,7 +76,8 @@ TEST(StoreDescribe, DoesWithoutCodeThatItCannotRead) {
   SummaryFile F = failing("0 >= n");
   F.Functions.front().Module = "what?";
   EXPECT_EQ(described(F), "f\n"
-                          "  needs: !(0 >= n), or 'c' at a.c:4:3 can fail\n"
+                          "  needs: !(0 >= n) (assertion at a.c:4:3: c)\n"
+                          "  modifies: anything that others can reach\n"
                           "  verdicts: 1 latent\n");
 }
 

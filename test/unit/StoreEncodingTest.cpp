@@ -82,12 +82,13 @@ TEST(StoreEncoding, ReadsTheHeadAlone) {
   ASSERT_TRUE(Head.File) << Head.Why;
   SummaryFile WithoutCode = richSummaries();
   for (Summary &S : WithoutCode.Functions)
-    S.Module = "";
+    S.Module = S.ContractModule = "";
   EXPECT_EQ(*Head.File, WithoutCode);
   EXPECT_FALSE(decodeHead(Bytes.substr(0, Size - 1)).File);
   std::optional<KeptCode> Code = decodeCode(Bytes, Head.Look);
   ASSERT_TRUE(Code);
   EXPECT_EQ(Code->module(1), richSummaries().Functions[1].Module);
+  EXPECT_EQ(Code->contract(1), richSummaries().Functions[1].ContractModule);
   EXPECT_FALSE(decodeCode(Bytes, Key()));
 }
 

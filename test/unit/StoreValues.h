@@ -22,7 +22,6 @@ inline SummaryFile richSummaries() {
   F.Source = "../src/a.c";
   F.Settings = keyOf("settings");
   F.Code = keyOf("code");
-  F.Text = keyOf("text");
   F.Files = {"../src/a.c", "grüße.h"};
   Summary Helper;
   Helper.Name = "helper";
@@ -37,6 +36,12 @@ inline SummaryFile richSummaries() {
   S.Module = "module \"a.c\"\nfunc @need(%n: i32) {\nentry:\n  return\n}\n";
   S.Decisions = {{Need, {"need", 2, 7}, ""}, {Other, {"helper", 0, 0}, ""}};
   S.Calls = {"", "abort", "helper"};
+  S.Contract = keyOf("contract");
+  S.ContractModule = "module \"a.c\"\nfunc @need(%n: i32) {\n";
+  S.Promises = {"if 'n > 0: return == 'n"};
+  S.Modifies = {"*'p", "count"};
+  S.MayChangeAnything = true;
+  S.WhyInexact = "it has a loop";
   S.MayFail = true;
   F.Functions = {Helper, S};
   F.Directory = "/build";
@@ -66,7 +71,6 @@ public:
     F.Source = text();
     F.Settings = key();
     F.Code = key();
-    F.Text = key();
     F.Files = many(4, [this] { return text(); });
     NumFiles = F.Files.size();
     F.Functions = many(5, [this] { return summary(); });
@@ -146,6 +150,12 @@ private:
     S.Code = key();
     S.Answers = key();
     S.Module = text() + '\n' + text();
+    S.Contract = key();
+    S.ContractModule = text() + '\n' + text();
+    S.Promises = many(3, [this] { return text(); });
+    S.Modifies = many(3, [this] { return text(); });
+    S.MayChangeAnything = below(2);
+    S.WhyInexact = text();
     S.MayFail = below(2);
     S.Decisions = many(3, [this] { return kept(); });
     S.Calls = many(4, [this] { return text(); });

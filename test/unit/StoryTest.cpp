@@ -338,9 +338,10 @@ TEST(Story, Messages) {
   EXPECT_EQ(warning(D, {}).Text, "assertion 'x > 0' can fail for some callers");
   D.Why = "n < 2";
   EXPECT_EQ(warning(D, {}).Text,
-            "assertion 'x > 0' can fail for callers with 'n < 2'");
+            "assertion 'x > 0' can fail if called with n < 2");
   D.What.Text = "reach_error is called";
   D.Answer = Verdict::Violated;
+  D.Why = "";
   EXPECT_EQ(warning(D, {}).Text, "'reach_error' can be called");
   D.What.Property = "trap";
   EXPECT_EQ(warning(D, {}).Text, "a trap can be reached");

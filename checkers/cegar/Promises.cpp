@@ -1,0 +1,73 @@
+#include "checkers/cegar/Promises.h"
+
+#include "predicates/ir/Terms.h"
+
+#include <algorithm>
+
+namespace predabs {
+
+using namespace ir;
+
+namespace {
+
+/// More would cost more than they save.
+constexpr size_t MaxEach = 3, MaxTerms = 12;
+
+/// The functions in Workspace::Contracted that \p From may run.
+std::vector<const Function *> contracted(const Workspace &W,
+                                         const Function &From) {
+  std::set<const Function *> Seen = {&From};
+  std::vector<const Function *> Result;
+  for (std::vector<const Function *> Work = {&From}; !Work.empty();) {
+    const Function *F = Work.back();
+    Work.pop_back();
+    if (W.Contracted.contains(F))
+      Result.push_back(F);
+    for (const Block &B : F->Blocks)
+      for (const Stmt &S : B.Stmts)
+        if (S.Kind == StmtKind::Call)
+          for (const Function *Callee : W.A.targets(S).Known)
+            if (Seen.insert(Callee).second)
+              Work.push_back(Callee);
+  }
+  std::ranges::sort(Result, {}, &Function::Id);
+  return Result;
+}
+
+/// Whether \p E is over parameters and globals alone.
+bool isOverEntry(const Expr *E) {
+  return std::ranges::all_of(variablesIn(E), [](const Variable *V) {
+    return V->isGlobal() || V->Kind == Storage::Parameter;
+  });
+}
+
+/// \p E with symbolic constants for what it reads.
+const Expr *atEntry(PredicateSet &P, const Function &F, const Expr *E) {
+  Context &Ctx = P.module().Ctx;
+  std::vector<const Expr *> Read = placesRead(E);
+  return rewrite(Ctx, E, [&](const Expr *Old, const Expr *New) {
+    bool IsRead = Old->isPlace() && std::ranges::find(Read, Old) != Read.end();
+    return IsRead ? Ctx.var(P.entryValue(F, Old)) : New;
+  });
+}
+
+} // namespace
+
+void addPromises(const Workspace &W, PredicateSet &P, const Function &From) {
+  Context &Ctx = P.module().Ctx;
+  for (const Function *F : contracted(W, From)) {
+    if (!F->Ty->inner()->isInt() && !F->Ty->inner()->isPointer())
+      continue;
+    size_t Count = 0;
+    for (const Block &B : F->Blocks) {
+      const Expr *Value = B.endsInReturn() ? B.Stmts.back().Value : nullptr;
+      if (!Value || termsOf(Value).size() > MaxTerms || !isOverEntry(Value) ||
+          ++Count > MaxEach)
+        continue;
+      P.add(F,
+            Ctx.binary(Op::Eq, Ctx.var(P.result(*F)), atEntry(P, *F, Value)));
+    }
+  }
+}
+
+} // namespace predabs

@@ -1,0 +1,97 @@
+#include "checkers/contracts/Contracts.h"
+
+#include "checkers/contracts/Words.h"
+
+namespace predabs {
+
+using namespace ir;
+
+namespace {
+
+/// The functions that \p F calls by name, ascending by id.
+std::set<uint32_t> calleesOf(const Function &F) {
+  std::set<uint32_t> Result;
+  for (const Block &B : F.Blocks)
+    for (const Stmt &S : B.Stmts)
+      if (S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr)
+        Result.insert(S.Value->function()->Id);
+  return Result;
+}
+
+/// All functions that are defined, callees first.
+std::vector<Function *> calleesFirst(const Module &M) {
+  std::vector<Function *> Result;
+  std::vector<bool> Seen(M.Functions.size());
+  struct Open {
+    uint32_t Func;
+    std::vector<uint32_t> Callees;
+  };
+  std::vector<Open> Stack;
+  auto Visit = [&](uint32_t Id) {
+    if (Seen[Id] || !M.Functions[Id]->isDefined())
+      return;
+    Seen[Id] = true;
+    std::set<uint32_t> Callees = calleesOf(*M.Functions[Id]);
+    Stack.push_back({Id, {Callees.rbegin(), Callees.rend()}});
+  };
+  for (uint32_t Id = 0; Id < M.Functions.size(); ++Id) {
+    Visit(Id);
+    while (!Stack.empty()) {
+      if (Stack.back().Callees.empty()) {
+        Result.push_back(M.Functions[Stack.back().Func].get());
+        Stack.pop_back();
+        continue;
+      }
+      uint32_t Next = Stack.back().Callees.back();
+      Stack.back().Callees.pop_back();
+      Visit(Next);
+    }
+  }
+  return Result;
+}
+
+} // namespace
+
+Contracts::Contracts(Module &M) : M(M), Names(M) {
+  for (Function *F : calleesFirst(M)) {
+    make(*F);
+    // SOUND: the linker may put another in its place.
+    Changed[F->Id] =
+        F->IsReplaceable ? Modified{true, {}} : modifiedBy(M.Ctx, *F, Changed);
+  }
+}
+
+ContractWords Contracts::words(const Function &F) {
+  const Contract *C = of(F);
+  ContractWords Result;
+  if (C && C->isExact())
+    Result.Promises = promisesOf(Names, F, *C->Paths);
+  Result.Modifies = placesIn(Names, F, modified(F));
+  return Result;
+}
+
+void Contracts::make(Function &F) {
+  Contract &C = All[F.Id];
+  // SOUND: what the linker puts in its place does something else.
+  if (F.IsReplaceable || &F == M.Init) {
+    C.WhyNot = "it may be replaced";
+    return;
+  }
+  C = contractOf(M.Ctx, F, Exact);
+  if (!C.isExact())
+    return;
+  Old[F.Id] = writeBody(M.Ctx, F, *C.Paths);
+  Exact.insert(F.Id);
+}
+
+const Contract *Contracts::of(const Function &F) const {
+  auto It = All.find(F.Id);
+  return It != All.end() ? &It->second : nullptr;
+}
+
+const std::vector<Block> &Contracts::original(const Function &F) const {
+  auto It = Old.find(F.Id);
+  return It != Old.end() ? It->second.Blocks : F.Blocks;
+}
+
+} // namespace predabs

@@ -1,0 +1,55 @@
+// The contracts of a module. Functions with an exact one get it as their body,
+// so that what is found out about their callers depends on what they do, not on
+// how.
+
+#ifndef PREDABS_CHECKERS_CONTRACTS_CONTRACTS_H
+#define PREDABS_CHECKERS_CONTRACTS_CONTRACTS_H
+
+#include "checkers/contracts/Body.h"
+#include "checkers/contracts/Modified.h"
+#include "predicates/language/Predicate.h"
+
+#include <map>
+
+namespace predabs {
+
+/// For a person.
+struct ContractWords {
+  std::vector<std::string> Promises; ///< of an exact one
+  std::vector<std::string> Modifies;
+};
+
+/// Terms about the module know its variables: it lives as long as that is used.
+class Contracts {
+public:
+  /// Callees come before callers. Functions that the linker may replace, and
+  /// the one that initialises globals, keep their bodies.
+  explicit Contracts(ir::Module &M);
+
+  /// Of a function that is defined; null for others.
+  const Contract *of(const ir::Function &F) const;
+  bool isExact(const ir::Function &F) const { return Exact.contains(F.Id); }
+
+  /// Both of a function that is defined.
+  const Modified &modified(const ir::Function &F) const {
+    return Changed.at(F.Id);
+  }
+  ContractWords words(const ir::Function &F);
+
+  /// The blocks of \p F as they came.
+  const std::vector<ir::Block> &original(const ir::Function &F) const;
+
+private:
+  void make(ir::Function &F);
+
+  ir::Module &M;
+  std::map<uint32_t, Contract> All; ///< by Function::Id
+  std::map<uint32_t, OldBody> Old;
+  std::set<uint32_t> Exact;
+  std::map<uint32_t, Modified> Changed;
+  PredicateSet Names;
+};
+
+} // namespace predabs
+
+#endif

@@ -1,0 +1,83 @@
+// Answers of the prover that outlive a compile. What is asked about a function
+// of another file is asked again in each file that calls it: with
+//
+//   int inc(int x) { return x + 1; }        // a.c
+//   assert(inc(n) > n);                     // b.c, c.c, ...
+//
+// every one of these would ask whether `'x + 1 > 'x` can be false. So questions
+// that come up while the body of such a function is abstracted are kept, with
+// their answers, under the key of its code or contract: one small file for each
+// function, in the folder of the index.
+//
+// A question is known by a digest of all that its answer depends on: the terms
+// and the situation as text, the types of the variables in them, the layout of
+// records, the target. A file is checked as a side-car is, and trusted as that
+// (docs/summaries.md).
+
+#ifndef PREDABS_CHECKERS_STORE_KNOWNANSWERS_H
+#define PREDABS_CHECKERS_STORE_KNOWNANSWERS_H
+
+#include "checkers/store/Summary.h"
+#include "predicates/prover/Prover.h"
+
+#include <functional>
+#include <map>
+#include <optional>
+
+namespace predabs {
+
+/// Questions about one function, and their answers.
+struct AnswerBook {
+  struct Entry {
+    Answer Is = Answer::Unknown;
+    /// Yes: the truth values of all terms.
+    std::vector<bool> Witness;
+    /// No: the core.
+    std::vector<Literal> Core;
+    /// What the solver took for it.
+    uint64_t Units = 0;
+
+    bool operator==(const Entry &) const = default;
+  };
+  std::map<Key, Entry> Known;
+
+  bool operator==(const AnswerBook &) const = default;
+};
+
+/// Beyond these nothing is added to a book.
+constexpr size_t MaxBookEntries = 2000;
+
+/// The bytes of a file with \p Book; equal books give equal bytes.
+std::string encode(const AnswerBook &Book);
+/// Nothing if \p Bytes are no such file, or a damaged one.
+std::optional<AnswerBook> decodeAnswers(std::string_view Bytes);
+
+/// Asks another prover what no book knows.
+class RememberingProver : public Prover {
+public:
+  RememberingProver(const ir::Context &Ctx, std::unique_ptr<Prover> Inner)
+      : Ctx(Ctx), Inner(std::move(Inner)) {}
+
+  std::unique_ptr<Questions> about(std::vector<const ir::Expr *> Terms,
+                                   Situation S) override;
+  const ProverStatistics &statistics() const override;
+
+  /// What is asked from now on goes into \p Book; null: into none.
+  void use(AnswerBook *Book);
+  /// Questions that had to be asked although there was a book.
+  uint64_t askedWithBook() const;
+
+private:
+  friend class BookQuestions;
+
+  const ir::Context &Ctx;
+  std::unique_ptr<Prover> Inner;
+  AnswerBook *Current = nullptr;
+  uint64_t Found = 0, FoundUnknown = 0, FoundUnits = 0;
+  uint64_t Asked = 0; ///< with a book
+  mutable ProverStatistics Sum;
+};
+
+} // namespace predabs
+
+#endif

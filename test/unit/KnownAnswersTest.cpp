@@ -1,0 +1,146 @@
+// Answers that outlive a run.
+
+#include "ModuleBuilder.h"
+
+#include "checkers/store/KnownAnswers.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+using namespace predabs;
+
+namespace {
+
+/// x < y and y < x, for two variables of type \p T.
+struct Terms : ir::ModuleBuilder {
+  explicit Terms(unsigned Width) {
+    const ir::Type *T = M.Ctx.intType(Width, true);
+    ir::Function *F =
+        M.addFunction("f", M.Ctx.functionType(M.Ctx.voidType(), {T, T}, false));
+    const ir::Expr *X =
+        M.Ctx.var(addVariable(*F, "x", T, ir::Storage::Parameter));
+    const ir::Expr *Y =
+        M.Ctx.var(addVariable(*F, "y", T, ir::Storage::Parameter));
+    Less = M.Ctx.binary(ir::Op::Lt, X, Y);
+    More = M.Ctx.binary(ir::Op::Lt, Y, X);
+    Prove = std::make_unique<RememberingProver>(M.Ctx, createZ3Prover(M.Ctx));
+  }
+
+  const ir::Expr *Less, *More;
+  std::unique_ptr<RememberingProver> Prove;
+};
+
+const Literal Both[] = {{0, true}, {1, true}}, One[] = {{0, true}};
+
+TEST(KnownAnswers, AreNotAskedAgain) {
+  AnswerBook Book;
+  {
+    Terms T(32);
+    T.Prove->use(&Book);
+    auto Ask = T.Prove->about({T.Less, T.More}, {});
+    EXPECT_EQ(Ask->possible(Both), Answer::No);
+    EXPECT_EQ(Ask->possible(One), Answer::Yes);
+    EXPECT_GT(T.Prove->askedWithBook(), 0u);
+  }
+  std::optional<AnswerBook> Read = decodeAnswers(encode(Book));
+  ASSERT_TRUE(Read);
+  EXPECT_EQ(*Read, Book);
+  Terms T(32);
+  T.Prove->use(&*Read);
+  auto Ask = T.Prove->about({T.Less, T.More}, {});
+  EXPECT_EQ(Ask->possible(Both), Answer::No);
+  EXPECT_EQ(Ask->core().size(), 2u);
+  EXPECT_EQ(Ask->possible(One), Answer::Yes);
+  EXPECT_EQ(Ask->witness(), std::vector<bool>({true, false}));
+  EXPECT_EQ(T.Prove->statistics().Asked, 0u);
+  EXPECT_EQ(T.Prove->statistics().Kept, 2u);
+}
+
+TEST(KnownAnswers, AreAboutTypesToo) {
+  AnswerBook Book;
+  Terms Wide(32), Narrow(16);
+  Wide.Prove->use(&Book);
+  Wide.Prove->about({Wide.Less, Wide.More}, {})->possible(Both);
+  Narrow.Prove->use(&Book);
+  Narrow.Prove->about({Narrow.Less, Narrow.More}, {})->possible(Both);
+  EXPECT_EQ(Narrow.Prove->statistics().Kept, 0u);
+  EXPECT_EQ(Book.Known.size(), 2u);
+}
+
+TEST(KnownAnswers, AreAboutTheSituationToo) {
+  AnswerBook Book;
+  Terms T(32);
+  T.Prove->use(&Book);
+  EXPECT_EQ(T.Prove->about({T.Less}, {})->possible(One), Answer::Yes);
+  EXPECT_EQ(T.Prove->about({T.Less}, {{T.More}, {}})->possible(One),
+            Answer::No);
+  EXPECT_EQ(Book.Known.size(), 2u);
+  // With x for y and y for x it is the same question.
+  T.Prove->about({T.More, T.Less}, {})->possible(One);
+  T.Prove->about({T.Less, T.More}, {})->possible(One);
+  EXPECT_EQ(Book.Known.size(), 3u);
+  T.Prove->about({T.Less, T.Less}, {})->possible(One);
+  EXPECT_EQ(Book.Known.size(), 4u);
+}
+
+TEST(KnownAnswers, WithoutABookNothingIsKept) {
+  Terms T(32);
+  EXPECT_EQ(T.Prove->about({T.Less}, {})->possible(One), Answer::Yes);
+  EXPECT_EQ(T.Prove->statistics().Kept, 0u);
+  EXPECT_EQ(T.Prove->askedWithBook(), 0u);
+}
+
+AnswerBook rich() {
+  AnswerBook B;
+  B.Known[keyOf("a")] = {Answer::Yes, {true, false, true}, {}, 7};
+  B.Known[keyOf("b")] = {Answer::No, {}, {{0, true}, {12, false}}, 0};
+  B.Known[keyOf("c")] = {Answer::Unknown, {}, {}, 100'000};
+  return B;
+}
+
+TEST(KnownAnswers, AnAnswerThatCannotBeOneIsNotTaken) {
+  AnswerBook Book;
+  Terms T(32);
+  T.Prove->use(&Book);
+  T.Prove->about({T.Less, T.More}, {})->possible(Both);
+  // As a hostile file might have it.
+  for (auto &[Question, E] : Book.Known)
+    E = {Answer::Yes, {true}, {}, 0};
+  EXPECT_EQ(T.Prove->about({T.Less, T.More}, {})->possible(Both), Answer::No);
+  for (auto &[Question, E] : Book.Known)
+    E = {Answer::No, {}, {{77, true}}, 0};
+  auto Ask = T.Prove->about({T.Less, T.More}, {});
+  EXPECT_EQ(Ask->possible(Both), Answer::No);
+  EXPECT_EQ(Ask->core().size(), 2u);
+}
+
+TEST(KnownAnswers, DamageIsNoticed) {
+  std::string Bytes = encode(rich());
+  ASSERT_TRUE(decodeAnswers(Bytes));
+  for (size_t I = 0; I < Bytes.size() * 8; ++I) {
+    std::string Bad = Bytes;
+    Bad[I / 8] = char(Bad[I / 8] ^ (1 << I % 8));
+    EXPECT_FALSE(decodeAnswers(Bad));
+  }
+  for (size_t I = 0; I < Bytes.size(); ++I)
+    EXPECT_FALSE(decodeAnswers(Bytes.substr(0, I)));
+}
+
+TEST(KnownAnswers, SurvivesDamageWithAGoodChecksum) {
+  std::string Bytes = encode(rich());
+  size_t Start = Bytes.find('\n') + 34;
+  std::mt19937_64 Random(1);
+  for (unsigned I = 0; I < 5000; ++I) {
+    std::string Body = Bytes.substr(Start);
+    for (unsigned N = 0; N <= Random() % 3; ++N)
+      Body[Random() % Body.size()] = " +-01\n9af\xff"[Random() % 10];
+    std::string Bad =
+        Bytes.substr(0, Start - 33) + keyOf(Body).str() + "\n" + Body;
+    if (std::optional<AnswerBook> Book = decodeAnswers(Bad)) {
+      EXPECT_EQ(*decodeAnswers(encode(*Book)), *Book);
+    }
+  }
+}
+
+} // namespace
