@@ -7,6 +7,7 @@
 #include "checkers/cegar/Runs.h"
 #include "checkers/cegar/Seeds.h"
 #include "checkers/cegar/Start.h"
+#include "checkers/models/Expansion.h"
 #include "checkers/store/Again.h"
 #include "predicates/ir/Forward.h"
 
@@ -94,7 +95,8 @@ Finding unknown(std::string Why, Evidence Basis = {}) {
 
 class Engine {
 public:
-  Engine(ir::Module &M, const Options &Opts) : M(M), Opts(Opts) {}
+  Engine(ir::Module &M, const Options &Opts, Models *Library)
+      : M(M), Opts(Opts), Library(Library) {}
 
   /// Functions of other files come from \p From. What was judged \p Last is
   /// not judged again where that depends on nothing that changed.
@@ -112,6 +114,7 @@ private:
   using Group = std::vector<size_t>;
 
   void prepare();
+  void expandModels();
   std::vector<Group> groups() const;
   Group decide(const Group &G);
   void decideForCallers(const Group &G);
@@ -128,11 +131,15 @@ private:
   uint64_t unitsLeft() const;
   void report(size_t Index, Finding F);
   void reportAtCall(size_t Index, Finding F);
+  bool isKnown(const Path &P) const;
+  Position positionOf(const FoundObligation &O) const;
   void addMessage(Message M);
   const Function *entryFunction() const;
 
   ir::Module &M;
   const Options &Opts;
+  Models *Library;   ///< or null
+  Expansion InPlace; ///< of the library's models
   Surroundings *Around = nullptr;
   const FileKeys *Own = nullptr; ///< if there is something around
   const SummaryFile *Before = nullptr;
@@ -174,6 +181,7 @@ void Engine::prepare() {
   });
   if (Found.empty())
     return;
+  expandModels();
   Program = entryFunction();
   if (Program)
     Start = &addStart(M, *Program);
@@ -183,6 +191,30 @@ void Engine::prepare() {
   W = std::make_unique<Workspace>(M, Around, Start, failureFunctions(M, Opts),
                                   Opts);
   Calls = std::make_unique<CallGraph>(M, W->A);
+}
+
+/// From here on obligations are where they are among the models.
+void Engine::expandModels() {
+  if (!Library)
+    return;
+  std::set<std::string> Elsewhere;
+  for (const Use &U : Foreign.Uses)
+    if (U.Of != Key())
+      Elsewhere.insert(U.Function);
+  InPlace = Expansion::of(M, *Library, [&](const Function &F) {
+    return Elsewhere.contains(F.Name);
+  });
+  for (FoundObligation &O : Found) {
+    auto [Block, Stmt] = InPlace.now(*O.Func, {O.Block, O.Stmt});
+    O.Block = Block;
+    O.Stmt = Stmt;
+  }
+}
+
+/// Where it is in the code of its function, which has no models.
+Position Engine::positionOf(const FoundObligation &O) const {
+  auto [Block, Stmt] = InPlace.before(*O.Func, {O.Block, O.Stmt});
+  return {O.Func->Name, Block, Stmt};
 }
 
 /// Whether somebody calls \p F whom we do not see.
@@ -459,7 +491,7 @@ void Engine::report(size_t Index, Finding F) {
   D = {O.What, F.Answer, std::move(F.Why), std::move(F.Basis)};
   if (F.Answer == Verdict::Violated ||
       (F.Answer == Verdict::Latent && Opts.Open))
-    addMessage(warning(D, tell(F.Way, F.Inputs, F.Run)));
+    addMessage(warning(D, tell(F.Way, F.Inputs, F.Run, InPlace)));
 }
 
 /// The last call on \p P from a function of this file.
@@ -472,12 +504,13 @@ static const PathStep *callOut(const Path &P, const Imports &Foreign) {
 
 /// Whether all functions that \p P calls for their results are known, or are
 /// there to give arbitrary ones.
-static bool isKnown(const Path &P) {
+bool Engine::isKnown(const Path &P) const {
   for (size_t I = 0; I + 1 < P.Steps.size(); ++I) {
     if (P.Steps[I].isBlockEnd())
       continue;
     const ir::Stmt &S = P.Steps[I].statement();
-    if (S.Kind != ir::StmtKind::Call || P.enters(I) || !S.Dest)
+    if (S.Kind != ir::StmtKind::Call || P.enters(I) || !S.Dest ||
+        InPlace.modelAt(P.Steps[I]))
       continue;
     if (S.Value->kind() != ir::ExprKind::FuncAddr ||
         !S.Value->function()->Name.starts_with("__VERIFIER_nondet_"))
@@ -498,13 +531,13 @@ void Engine::reportAtCall(size_t Index, Finding F) {
   F.Why += conditionText(F);
   Decision D = {O.What, F.Answer, std::move(F.Why), std::move(F.Basis)};
   D.What.Where = Call->statement().Where;
-  Message W = warning(D, tell(F.Way, F.Inputs, F.Run));
+  Message W = warning(D, tell(F.Way, F.Inputs, F.Run, InPlace));
   W.Text += " in '" + O.What.Function + "'";
   D.What.Function = Call->Func->DisplayName;
   D.What.Text += " in " + O.What.Function;
-  AtCalls.push_back({std::move(D),
-                     {Call->Func->Name, Call->Block, Call->Stmt},
-                     O.Func->Name});
+  auto [Block, Stmt] = InPlace.before(*Call->Func, {Call->Block, Call->Stmt});
+  AtCalls.push_back(
+      {std::move(D), {Call->Func->Name, Block, Stmt}, O.Func->Name});
   addMessage(std::move(W));
 }
 
@@ -517,9 +550,8 @@ bool Engine::recall(const Group &G, Recollection &Known) {
   std::vector<const KeptDecision *> Of;
   if (!Foreign.contains(F))
     for (size_t I : G) {
-      auto It = std::ranges::find(
-          R->Decisions, Position{F.Name, Found[I].Block, Found[I].Stmt},
-          &KeptDecision::At);
+      auto It = std::ranges::find(R->Decisions, positionOf(Found[I]),
+                                  &KeptDecision::At);
       if (It == R->Decisions.end())
         return false;
       Of.push_back(&*It);
@@ -540,14 +572,14 @@ bool Engine::recall(const Group &G, Recollection &Known) {
 std::vector<Engine::Group> Engine::recall(std::vector<Group> ToDo) {
   if (!Own)
     return ToDo;
-  Dependence On(M, *Calls, *Own, Foreign);
+  Dependence On(M, *Calls, *Own, Foreign, InPlace);
   for (const Group &G : ToDo) {
     const Function &F = *Found[G[0]].Func;
     Judged[&F] = {F.Name, On.of(F, isVisible(F), entriesTo(F)), 0, false};
   }
   if (!Before)
     return ToDo;
-  Recollection Known(*Before, M, *Around);
+  Recollection Known(*Before, M, *Around, InPlace);
   size_t NumAll = ToDo.size();
   std::erase_if(ToDo, [&](const Group &G) { return recall(G, Known); });
   W->Numbers.Reused = NumAll - ToDo.size();
@@ -598,7 +630,7 @@ Report Engine::run() {
   decideAll();
   for (size_t I = 0; I < Found.size(); ++I)
     if (const FoundObligation &O = Found[I]; !Foreign.contains(*O.Func))
-      Kept.push_back({Decisions[I], {O.Func->Name, O.Block, O.Stmt}, ""});
+      Kept.push_back({Decisions[I], positionOf(O), ""});
   for (const auto *List : {&Kept, &AtCalls})
     for (const KeptDecision &K : *List)
       R.Decisions.push_back(K.Found);
@@ -639,16 +671,16 @@ static void simplify(ir::Module &M) {
   clearExceptions(M);
 }
 
-Report predabs::check(ir::Module &M, const Options &Opts) {
+Report predabs::check(ir::Module &M, const Options &Opts, Models *Library) {
   commit(Opts.DebugFault);
   simplify(M);
-  Report R = Engine(M, Opts).run();
+  Report R = Engine(M, Opts, Library).run();
   addIndirect(R, M, Opts);
   return R;
 }
 
 Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
-                       const SummaryFile *Before) {
+                       const SummaryFile *Before, Models *Library) {
   commit(Opts.DebugFault);
   simplify(M);
   Checked Result;
@@ -664,7 +696,7 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
       return Result;
     }
   addTexts(Keys, M);
-  Engine E(M, Opts);
+  Engine E(M, Opts, Library);
   E.use(Around, Keys, WantsWork ? nullptr : Before);
   Result.Found = E.run();
   Result.ToKeep.Files = Result.Found.Files;

@@ -12,11 +12,13 @@
 #define PREDABS_CHECKERS_ENGINE_H
 
 #include "checkers/Properties.h"
+#include "checkers/models/Models.h"
 #include "checkers/store/Import.h"
 
 namespace predabs {
 
-Report check(ir::Module &M, const Options &Opts);
+/// \p Library, if given, says what library functions do.
+Report check(ir::Module &M, const Options &Opts, Models *Library = nullptr);
 
 /// What came of a file, and what is to be kept about it.
 struct Checked {
@@ -28,7 +30,7 @@ struct Checked {
 /// what was kept the last time (or null), still holds, nothing is decided
 /// again. ToKeep has no names of files yet.
 Checked check(ir::Module &M, const Options &Opts, Surroundings &Around,
-              const SummaryFile *Before);
+              const SummaryFile *Before, Models *Library = nullptr);
 
 } // namespace predabs
 

@@ -1,5 +1,6 @@
 #include "plugin/Analysis.h"
 #include "checkers/Engine.h"
+#include "plugin/ShippedModels.h"
 #include "predicates/Version.h"
 
 #include <sys/resource.h>
@@ -17,6 +18,7 @@ enum AnswerKind : uint32_t {
   KeepFrame = 5,         ///< what is to be kept
   RejectedFileFrame = 6, ///< a file of the store that is wrong: why
   UsedFileFrame = 7,     ///< a file of the store that was read
+  ModelsFrame = 8,       ///< why the models of the library are not used
 };
 
 /// A net against runaways, not a budget: nobody's file takes this long.
@@ -54,10 +56,10 @@ Stats loweringStats(const ir::Module &M) {
 }
 
 Report checkWithStore(AnswerPipe &Pipe, ir::Module &M, const Options &Opts,
-                      const StorePlan &Plan) {
+                      const StorePlan &Plan, Models &Library) {
   Store Kept(Plan);
   const SummaryFile *Before = Kept.before();
-  Checked C = check(M, Opts, Kept, Before);
+  Checked C = check(M, Opts, Kept, Before, &Library);
   C.ToKeep.Tool = "predabs " PREDABS_VERSION_STRING;
   C.ToKeep.Source = Plan.Source;
   C.ToKeep.Directory = Plan.Directory;
@@ -85,7 +87,11 @@ void work(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
 
   if (auto Wrong = checkOptions(*M, Opts))
     return Pipe.send(ComplaintFrame, *Wrong);
-  Report R = Plan ? checkWithStore(Pipe, *M, Opts, Plan) : check(*M, Opts);
+  Models Library(Opts.Models);
+  Report R = Plan ? checkWithStore(Pipe, *M, Opts, Plan, Library)
+                  : check(*M, Opts, &Library);
+  if (!Library.trouble().empty())
+    Pipe.send(ModelsFrame, Library.trouble());
   Lowered.Numbers.Engine = R.Numbers.Engine;
   R.Numbers = std::move(Lowered.Numbers);
   R.Numbers.CheckTime = Time.lap();
@@ -99,9 +105,12 @@ Limits predabs::engineLimits(const Options &Opts) {
   return {Opts.Memory, Opts.Timeout ? Opts.Timeout : GenerousSeconds};
 }
 
-Analysis predabs::analyse(clang::ASTContext &Ctx, const Options &Opts,
+Analysis predabs::analyse(clang::ASTContext &Ctx, const Options &Given,
                           const LoweringOptions &Lowering,
                           const StorePlan &Plan) {
+  Options Opts = Given;
+  if (Opts.Models.empty())
+    Opts.Models = shippedModels();
   Limits Bounds = engineLimits(Opts);
   Outcome O = runIsolated(
       [&](AnswerPipe &Pipe) { work(Pipe, Ctx, Opts, Lowering, Plan); }, Bounds);
@@ -117,6 +126,8 @@ Analysis predabs::analyse(clang::ASTContext &Ctx, const Options &Opts,
     A.ToKeep = F->Bytes;
   if (const Frame *F = O.last(RejectedFileFrame))
     A.Rejected = F->Bytes;
+  if (const Frame *F = O.last(ModelsFrame))
+    A.NoModels = F->Bytes;
   for (const Frame &F : O.Frames)
     if (F.Kind == UsedFileFrame)
       A.Used.push_back(F.Bytes);

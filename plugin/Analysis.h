@@ -27,6 +27,8 @@ struct Analysis {
   std::vector<std::string> Used;
   /// The first file of the store that was not believed, and why.
   std::string Rejected;
+  /// Why the models of the library were not used where they were wanted.
+  std::string NoModels;
 };
 
 /// The nets that \p Opts spans around the engine.

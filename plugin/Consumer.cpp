@@ -91,6 +91,8 @@ void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   };
   if (!A.Rejected.empty())
     Say("a summary is not used: " + A.Rejected);
+  if (!A.NoModels.empty())
+    Say("the models of the C library are not used: " + A.NoModels);
   if (!A.ToKeep.empty() && A.Lost.empty()) {
     WriteResult Kept = keep(Plan, A.ToKeep);
     A.HasNews = Kept.What == WriteResult::Kind::Written;

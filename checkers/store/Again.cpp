@@ -42,8 +42,8 @@ Report sayAgain(const SummaryFile &Kept) {
 }
 
 Relocation::Relocation(const SummaryFile &Before, const Module &M,
-                       Surroundings &Around)
-    : Before(Before), M(M), Around(Around), Files(M.Files) {}
+                       Surroundings &Around, const Expansion &Models)
+    : Before(Before), M(M), Around(Around), Models(Models), Files(M.Files) {}
 
 void Relocation::note(const Module &From, Loc Old, Loc New) {
   if (!Old.isValid())
@@ -63,7 +63,7 @@ void Relocation::learn(const Summary &S) {
   for (const std::string &File : P.Parsed->Files)
     OwnFiles.insert(File);
   bool IsSame = New && std::ranges::equal(
-                           New->Blocks, Old->Blocks, {},
+                           Models.code(*New), Old->Blocks, {},
                            [](const Block &B) { return B.Stmts.size(); },
                            [](const Block &B) { return B.Stmts.size(); });
   if (!IsSame)
@@ -72,7 +72,7 @@ void Relocation::learn(const Summary &S) {
   for (size_t B = 0; B < Old->Blocks.size(); ++B)
     for (size_t I = 0; I < Old->Blocks[B].Stmts.size(); ++I)
       note(*P.Parsed, Old->Blocks[B].Stmts[I].Where,
-           New->Blocks[B].Stmts[I].Where);
+           Models.code(*New)[B].Stmts[I].Where);
 }
 
 void Relocation::learn() {
@@ -113,17 +113,18 @@ bool Relocation::move(Message &Said) {
 
 bool Relocation::move(KeptDecision &D) const {
   const Function *F = M.findFunction(D.At.Function);
-  if (!F || D.At.Block >= F->Blocks.size() ||
-      D.At.Stmt >= F->Blocks[D.At.Block].Stmts.size())
+  if (!F || D.At.Block >= Models.code(*F).size() ||
+      D.At.Stmt >= Models.code(*F)[D.At.Block].Stmts.size())
     return false;
-  D.Found.What.Where = F->Blocks[D.At.Block].Stmts[D.At.Stmt].Where;
+  D.Found.What.Where = Models.code(*F)[D.At.Block].Stmts[D.At.Stmt].Where;
   return true;
 }
 
 std::optional<SummaryFile> relocated(const SummaryFile &Before, const Module &M,
                                      Surroundings &Around) {
   SummaryFile Result = Before;
-  Relocation To(Before, M, Around);
+  Expansion Nothing;
+  Relocation To(Before, M, Around, Nothing);
   bool Known = true;
   for (Summary &S : Result.Functions) {
     const Function *F = M.findFunction(S.Name);

@@ -4,6 +4,7 @@
 #ifndef PREDABS_CHECKERS_STORE_AGAIN_H
 #define PREDABS_CHECKERS_STORE_AGAIN_H
 
+#include "checkers/models/Expansion.h"
 #include "checkers/store/Import.h"
 
 #include <map>
@@ -20,9 +21,10 @@ Report sayAgain(const SummaryFile &Kept);
 /// Finds where things stand now that stood elsewhere when they were kept.
 class Relocation {
 public:
-  /// \p Around has the code that \p Before was kept with.
+  /// \p Around has the code that \p Before was kept with, and \p Models what
+  /// that of \p M is without them.
   Relocation(const SummaryFile &Before, const ir::Module &M,
-             Surroundings &Around);
+             Surroundings &Around, const Expansion &Models);
 
   /// Each changes what it is given; false if nobody knows where it is now.
   bool move(KeptDecision &D) const;
@@ -43,6 +45,7 @@ private:
   const SummaryFile &Before;
   const ir::Module &M;
   Surroundings &Around;
+  const Expansion &Models;
   std::vector<std::string> Files;
   bool IsLearned = false;
   bool AreOthersMoved = false; ///< functions of other files
@@ -67,8 +70,8 @@ struct Recalled {
 class Recollection {
 public:
   Recollection(const SummaryFile &Before, const ir::Module &M,
-               Surroundings &Around)
-      : Before(Before), To(Before, M, Around) {}
+               Surroundings &Around, const Expansion &Models)
+      : Before(Before), To(Before, M, Around, Models) {}
 
   /// About \p Function, if that depends on the same as it did.
   std::optional<Recalled> find(const std::string &Function, Key Depends);

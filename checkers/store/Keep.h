@@ -18,14 +18,18 @@ struct FileKeys {
   std::map<uint32_t, Key> OfFunction;
   /// Summary::Module of these; see addTexts.
   std::map<uint32_t, std::string> Texts;
+  /// The names of what each of them calls, empty ones for calls through
+  /// pointers; likewise.
+  std::map<uint32_t, std::set<std::string>> Calls;
 };
 
 /// Of the functions and globals that \p M defines. To be made before the
 /// functions of other files are brought in.
 FileKeys keysOf(const ir::Module &M, const Options &Opts);
 
-/// Fills in FileKeys::Texts, likewise before: afterwards declarations stand
-/// where other files have them.
+/// Fills in FileKeys::Texts and Calls, likewise before: afterwards declarations
+/// stand where other files have them, and models where library functions are
+/// called.
 void addTexts(FileKeys &Keys, const ir::Module &M);
 
 /// Fills in the functions of \p Into, those of \p M that have a key, with

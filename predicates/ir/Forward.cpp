@@ -109,9 +109,9 @@ private:
   }
 
   void change(const Stmt &Original, const Stmt &S) {
-    const Variable *Written =
-        S.Dest && S.Dest->kind() == ExprKind::Var ? S.Dest->variable()
-                                                  : nullptr;
+    const Variable *Written = S.Dest && S.Dest->kind() == ExprKind::Var
+                                  ? S.Dest->variable()
+                                  : nullptr;
     forget(Original, S, Written);
     if (S.Kind != StmtKind::Assign || S.Why != Reason::None || !Written)
       return;
@@ -163,8 +163,8 @@ private:
                  const Variable *Written) const {
     // SOUND: a write that is not to a variable of our own may be to anything
     // that is not private, and a call may change all of that.
-    bool WritesOthers = S.Kind == StmtKind::Call || !Written ||
-                        !isPrivate(Written);
+    bool WritesOthers =
+        S.Kind == StmtKind::Call || !Written || !isPrivate(Written);
     for (const Expr *Place : placesRead(Def)) {
       const Variable *Root = rootOf(Place);
       if (Root && Root == Written)
@@ -190,10 +190,12 @@ private:
 
 } // namespace
 
+void forwardTemporaries(Context &Ctx, Function &F) { Forwarder(Ctx, F).run(); }
+
 void forwardTemporaries(Module &M) {
   for (const auto &F : M.Functions)
     if (F->isDefined())
-      Forwarder(M.Ctx, *F).run();
+      forwardTemporaries(M.Ctx, *F);
 }
 
 } // namespace predabs::ir

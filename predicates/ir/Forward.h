@@ -18,6 +18,8 @@
 namespace predabs::ir {
 
 void forwardTemporaries(Module &M);
+/// The same in one function.
+void forwardTemporaries(Context &Ctx, Function &F);
 
 } // namespace predabs::ir
 
