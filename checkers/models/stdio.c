@@ -102,6 +102,7 @@ int MODEL(fseek)(FILE *file, long offset, int from) {
 }
 
 int MODEL(fileno)(FILE *file) {
+  NOT_FOLLOWED();
   (void)file;
   int number = ANY(int);
   ASSUME(number >= -1);

@@ -42,19 +42,19 @@ int MODEL(memcmp)(const void *a, const void *b, size_t size) {
 /* Null, or somewhere in the string. */
 char *MODEL(strchr)(const char *text, int character) {
   char *found = strchr(text, character);
-  ASSUME(found == NULL || found >= text);
+  ASSUME(found == NULL || (found >= text && found - text >= 0));
   return found;
 }
 
 char *MODEL(strrchr)(const char *text, int character) {
   char *found = strrchr(text, character);
-  ASSUME(found == NULL || found >= text);
+  ASSUME(found == NULL || (found >= text && found - text >= 0));
   return found;
 }
 
 char *MODEL(strstr)(const char *text, const char *part) {
   char *found = strstr(text, part);
-  ASSUME(found == NULL || found >= text);
+  ASSUME(found == NULL || (found >= text && found - text >= 0));
   return found;
 }
 

@@ -40,21 +40,41 @@ public:
       for (BlockId S : F.Blocks[B].Succs)
         Stack.emplace_back(S, Preds[S] == 1 && S != 0 ? Now : Known());
     }
+    dropResults();
   }
 
 private:
+  /// What \p S names, but for a variable that it writes.
+  static std::vector<const Expr *> usedBy(const Stmt &S) {
+    std::vector<const Expr *> All = S.Args;
+    if (S.Value)
+      All.push_back(S.Value);
+    if (S.Dest && S.Dest->kind() != ExprKind::Var)
+      All.push_back(S.Dest);
+    return termsOf(All);
+  }
+
   void findAddressed() {
     for (const Block &B : F.Blocks)
-      for (const Stmt &S : B.Stmts) {
-        std::vector<const Expr *> All = S.Args;
-        for (const Expr *E : {S.Dest, S.Value})
-          if (E)
-            All.push_back(E);
-        for (const Expr *E : termsOf(All))
+      for (const Stmt &S : B.Stmts)
+        for (const Expr *E : usedBy(S))
           if (E->kind() == ExprKind::AddrOf)
             if (const Variable *V = rootOf(E->operand(0)))
               Addressed.insert(V);
-      }
+  }
+
+  void dropResults() {
+    std::unordered_set<const Variable *> Used;
+    for (const Block &B : F.Blocks)
+      for (const Stmt &S : B.Stmts)
+        for (const Expr *E : usedBy(S))
+          if (E->kind() == ExprKind::Var)
+            Used.insert(E->variable());
+    for (Block &B : F.Blocks)
+      for (Stmt &S : B.Stmts)
+        if (S.Kind == StmtKind::Call && isForwarded(S.Dest) &&
+            !Used.contains(S.Dest->variable()))
+          S.Dest = nullptr;
   }
 
   /// Changes only when this function says so.

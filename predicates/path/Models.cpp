@@ -263,11 +263,14 @@ std::optional<BitTerm> Execution::modelAnyBytes(const ModelCall &C) {
   }
   std::vector<Target> All =
       targets(C.Args[0].Value, uint64_t(*Size), Access::Write);
+  // What is computed is no input: nothing is certain that depends on it.
+  if (std::string_view(C.Row.Name) == "__predabs_computed_bytes") {
+    noteInput(ir::ValueRequest::Kind::Havoc, M.Ctx.voidType(), nullptr, nullptr,
+              {});
+    DoubtfulSince[Step + 1] = ir::Reason::Builtin;
+  }
   if (isOver() || !*Size)
     return std::nullopt;
-  // What is computed is no input: nothing is certain that depends on it.
-  if (std::string_view(C.Row.Name) == "__predabs_computed_bytes")
-    DoubtfulSince[Step + 1] = ir::Reason::Builtin;
   if (All.size() == 1)
     Memory.forget(All[0].Addr, uint64_t(*Size), Contents::Renewed::All);
   else

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// CHECK: [[@LINE+3]]:3: warning: assertion 'p != NULL' can fail [predabs-assert]
-// CHECK: [[@LINE+1]]:13: note: 'malloc' returns NULL
+// CHECK: [[@LINE+4]]:3: warning: assertion 'p != NULL' can fail [predabs-assert]
+// CHECK: [[@LINE+2]]:12: note: 'malloc' returns NULL
 void malloc_bug(void) {
   int *p = malloc(4);
   assert(p != NULL); // CHECK: [[@LINE]]:3: violated: assert: malloc_bug: p != NULL

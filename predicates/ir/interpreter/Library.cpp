@@ -134,6 +134,17 @@ void modelAnyBytes(LibraryCall &C) {
   C.M.forgetChecked(C.At, C.word(0), C.word(1));
 }
 
+/// Bytes that are computed in a way that is not followed: whoever chooses
+/// values is told.
+void modelComputedBytes(LibraryCall &C) {
+  bool GoesOn =
+      C.M.ask(C.At, {ValueRequest::Kind::Havoc, Reason::Builtin,
+                     C.M.module().Ctx.voidType(), nullptr, nullptr, Loc()})
+          .has_value();
+  if (GoesOn)
+    modelAnyBytes(C);
+}
+
 /// The difference of two bytes as memcmp and strcmp report it.
 UInt128 order(uint8_t A, uint8_t B) {
   return UInt128(SInt128(A < B ? -1 : A > B ? 1 : 0));
@@ -541,7 +552,7 @@ constexpr LibraryRow Rows[] = {
     {"__assert_fail", 1, modelAssertFail},
     {"__predabs_fail", 1, modelAssertFail},
     {"__predabs_any_bytes", 2, modelAnyBytes},
-    {"__predabs_computed_bytes", 2, modelAnyBytes},
+    {"__predabs_computed_bytes", 2, modelComputedBytes},
 };
 
 const LibraryRow *findRow(std::string_view Name) {
