@@ -1,5 +1,6 @@
 #include "checkers/Callers.h"
 
+#include "predicates/alias/Library.h"
 #include "predicates/ir/Terms.h"
 
 #include <algorithm>
@@ -10,7 +11,7 @@ using namespace ir;
 
 CallGraph::CallGraph(const Module &M, const Aliases &A)
     : M(M), Callees(M.Functions.size()), HasCallers(M.Functions.size()),
-      Taken(M.Functions.size()) {
+      Taken(M.Functions.size()), CallsOthers(M.Functions.size()) {
   for (const auto &G : M.Globals)
     for (const InitPart &P : G->Init)
       noteAddresses(P.Value);
@@ -30,6 +31,12 @@ static bool isDirect(const Stmt &S) {
   return S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr;
 }
 
+static bool isForeign(const Function *F) {
+  return !F->isDefined() && !F->IsNoReturn &&
+         !F->Name.starts_with("__VERIFIER_nondet_") &&
+         !alias::findLibraryFunction(*F);
+}
+
 void CallGraph::note(const Stmt &S, const Function &In, const Aliases &A) {
   if (S.Value && !isDirect(S))
     noteAddresses(S.Value);
@@ -39,7 +46,10 @@ void CallGraph::note(const Stmt &S, const Function &In, const Aliases &A) {
     noteAddresses(Arg);
   if (S.Kind != StmtKind::Call)
     return;
-  for (const Function *Callee : A.targets(S).Known) {
+  CallTargets Targets = A.targets(S);
+  if (Targets.AndOthers || std::ranges::any_of(Targets.Known, isForeign))
+    CallsOthers[In.Id] = true;
+  for (const Function *Callee : Targets.Known) {
     if (!Callee->isDefined())
       continue;
     Callees[In.Id].push_back(Callee);
@@ -54,14 +64,15 @@ void CallGraph::noteAddresses(const Expr *E) {
       Taken[T->function()->Id] = true;
 }
 
-bool CallGraph::reaches(const Function &From, const Function &To) const {
+template <class Test>
+bool CallGraph::anyReached(const Function &From, Test Is) const {
   std::vector<bool> Seen(M.Functions.size());
   std::vector<const Function *> Work = {&From};
   Seen[From.Id] = true;
   while (!Work.empty()) {
     const Function *F = Work.back();
     Work.pop_back();
-    if (F == &To)
+    if (Is(*F))
       return true;
     for (const Function *Callee : callees(*F))
       if (!Seen[Callee->Id]) {
@@ -70,6 +81,14 @@ bool CallGraph::reaches(const Function &From, const Function &To) const {
       }
   }
   return false;
+}
+
+bool CallGraph::reaches(const Function &From, const Function &To) const {
+  return anyReached(From, [&](const Function &F) { return &F == &To; });
+}
+
+bool CallGraph::leadsOut(const Function &From) const {
+  return anyReached(From, [&](const Function &F) { return CallsOthers[F.Id]; });
 }
 
 std::vector<const Function *> CallGraph::bottomUp() const {

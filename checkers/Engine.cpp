@@ -27,6 +27,9 @@ constexpr size_t MaxEntries = 8;
 /// What a program may cost from its entry, in budgets of a function; a file may
 /// cost one.
 constexpr uint64_t BudgetsPerProgram = 15;
+/// The part of that for functions that lead out of the file: what nobody knows
+/// more work seldom tells.
+constexpr uint64_t PartLeadingOut = 5;
 /// Most functions need little, so one may take more than its part.
 constexpr uint64_t GenerousShare = 4;
 /// At first every function gets little, so that hard ones do not keep others
@@ -448,6 +451,8 @@ uint64_t Engine::allowance(const Group &G) const {
     return std::min(OfFunction, AtFirst);
   uint64_t OfFile =
       Opts.Entry.empty() ? OfFunction : OfFunction * BudgetsPerProgram;
+  if (Opts.Entry.empty() && Calls->leadsOut(*Found[G[0]].Func))
+    OfFile /= PartLeadingOut;
   uint64_t Left = OfFile - std::min(OfFile, W->Numbers.Units);
   if (!Opts.Entry.empty())
     return Left;
