@@ -59,22 +59,30 @@ std::string sourceName(std::string_view Name) {
   return std::string(Name);
 }
 
-/// The text of a module with the target of \p Of.
+/// The line that says what a module is for, with its end.
+std::string_view targetLine(std::string_view Text) {
+  size_t Begin = Text.find("\ntarget ");
+  size_t End = Begin == Text.npos ? Begin : Text.find('\n', Begin + 1);
+  return End == Text.npos ? "" : Text.substr(Begin, End + 1 - Begin);
+}
+
+/// Its beginning: pointers, and the order of bytes.
+std::string_view machineIn(std::string_view Line) {
+  size_t End = Line.find("-endian");
+  return Line.substr(0, End == Line.npos ? 0 : End);
+}
+
+/// The text of a module with the target of \p Of, or nothing if that is another
+/// machine.
 /// SOUND: models compute nothing that overflows, and access memory by its own
 /// type, so that wrap-signed and strict-aliasing make no difference.
-std::string retargeted(std::string Text, const Module &Of) {
-  auto LineIn = [](const std::string &T) {
-    size_t Begin = T.find("\ntarget ");
-    size_t End = Begin == T.npos ? T.npos : T.find('\n', Begin + 1);
-    return std::pair(Begin, End);
-  };
-  Module Empty(Of.Ctx.target());
-  std::string Header = print(Empty, Locations::Hide);
-  auto [From, To] = LineIn(Header);
-  auto [Begin, End] = LineIn(Text);
-  if (To == Header.npos || End == Text.npos)
+std::string retargeted(const std::string &Text, const Module &Of) {
+  std::string Wanted = print(Module(Of.Ctx.target()), Locations::Hide);
+  std::string_view Line = targetLine(Text), New = targetLine(Wanted);
+  if (Line.empty() || machineIn(Line) != machineIn(New))
     return "";
-  return Text.replace(Begin, End - Begin, Header.substr(From, To - From));
+  std::string Result = Text;
+  return Result.replace(size_t(Line.data() - Text.data()), Line.size(), New);
 }
 
 } // namespace
