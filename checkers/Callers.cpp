@@ -1,5 +1,6 @@
 #include "checkers/Callers.h"
 
+#include "checkers/protocols/Fresh.h"
 #include "predicates/alias/Library.h"
 #include "predicates/ir/Terms.h"
 
@@ -38,6 +39,8 @@ static bool isForeign(const Function *F) {
 }
 
 void CallGraph::note(const Stmt &S, const Function &In, const Aliases &A) {
+  if (isFreshCaller(In))
+    return;
   if (S.Value && !isDirect(S))
     noteAddresses(S.Value);
   if (S.Dest)

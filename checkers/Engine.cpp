@@ -8,12 +8,17 @@
 #include "checkers/cegar/Seeds.h"
 #include "checkers/cegar/Start.h"
 #include "checkers/models/Expansion.h"
+#include "checkers/protocols/Fresh.h"
+#include "checkers/protocols/Given.h"
+#include "checkers/protocols/Instrument.h"
+#include "checkers/protocols/Unfold.h"
 #include "checkers/store/Again.h"
 #include "predicates/ir/Forward.h"
 
 #include <algorithm>
 #include <fstream>
 #include <map>
+#include <set>
 #include <tuple>
 
 using namespace predabs;
@@ -29,15 +34,15 @@ constexpr size_t MaxEntries = 8;
 constexpr uint64_t BudgetsPerProgram = 15;
 /// The part of that for functions that lead out of the file: what nobody knows
 /// more work seldom tells.
-constexpr uint64_t PartLeadingOut = 5;
+constexpr uint64_t PartLeadingOut = 8;
 /// Most functions need little, so one may take more than its part.
 constexpr uint64_t GenerousShare = 4;
 /// At first every function gets little, so that hard ones do not keep others
 /// from being looked at.
-constexpr uint64_t FirstUnits = 20'000, FirstUnitsPerObligation = 5'000;
+constexpr uint64_t FirstUnits = 15'000, FirstUnitsPerObligation = 4'000;
 /// What functions of other files get of that: each file that calls them looks
 /// at them.
-constexpr uint64_t ForeignPart = 4;
+constexpr uint64_t ForeignPart = 8;
 /// Each function that costs much in vain halves what the next ones may cost, so
 /// often at most: they are likely to be of the same kind.
 constexpr unsigned MostHalved = 6;
@@ -98,8 +103,10 @@ Finding unknown(std::string Why, Evidence Basis = {}) {
 
 class Engine {
 public:
-  Engine(ir::Module &M, const Options &Opts, Models *Library)
-      : M(M), Opts(Opts), Library(Library) {}
+  /// \p Protocols are compiled into \p M. \p Library may be null.
+  Engine(ir::Module &M, const Options &Opts,
+         const std::vector<Protocol> &Protocols, Models *Library)
+      : M(M), Opts(Opts), Protocols(Protocols), Library(Library) {}
 
   /// Functions of other files come from \p From. What was judged \p Last is
   /// not judged again where that depends on nothing that changed.
@@ -115,17 +122,26 @@ public:
 private:
   /// Obligations of one function, with positions in Found.
   using Group = std::vector<size_t>;
+  /// Positions in Found.
+  using GoalSet = std::set<size_t>;
 
   void prepare();
   void expandModels();
   std::vector<Group> groups() const;
   Group decide(const Group &G);
+  Group decideSteps(const Group &G);
+  void decideStepsOfCallees();
+  GoalSet judgeCallees(const Entry &E, const GoalSet &Goals);
   void decideForCallers(const Group &G);
   void decideAll();
   std::vector<Group> recall(std::vector<Group> ToDo);
   bool recall(const Group &G, Recollection &Known);
   void record(const Group &G, uint64_t UnitsBefore, bool IsVain);
   void decideFrom(const Entry &E, const Group &G, std::vector<Finding> &Known);
+  std::vector<Finding> search(const Entry &E, const std::vector<Goal> &Goals);
+  void searchNormalCalls(const Entry &E, const std::vector<Goal> &Goals,
+                         std::vector<Finding> &Known);
+  void checkSteps(const Entry &E, std::map<Goal, Finding> &Found);
   void runFromStart(const Entry &E);
   std::vector<Entry> entriesTo(const Function &F) const;
   bool isVisible(const Function &F) const;
@@ -136,17 +152,26 @@ private:
   void reportAtCall(size_t Index, Finding F);
   bool isKnown(const Path &P) const;
   Position positionOf(const FoundObligation &O) const;
+  void reportStepAtCall(size_t Index, const Function &In, Finding F);
+  void sayAtCall(size_t Index, const PathStep &Call, Finding F);
+  BrokenStep stepOf(const FoundObligation &O) const;
+  void settleReturns();
+  std::vector<Note> story(const Finding &F) const;
+  Finding returningHeld(size_t Index) const;
   void addMessage(Message M);
   const Function *entryFunction() const;
 
   ir::Module &M;
   const Options &Opts;
+  const std::vector<Protocol> &Protocols;
   Models *Library;   ///< or null
   Expansion InPlace; ///< of the library's models
   Surroundings *Around = nullptr;
   const FileKeys *Own = nullptr; ///< if there is something around
   const SummaryFile *Before = nullptr;
   Imports Foreign;
+  /// Callers by functions that acquire locks, see Fresh.h.
+  std::map<const Function *, const Function *> Fresh;
   std::vector<FoundObligation> Found;
   const Function *Program = nullptr; ///< where the program starts
   const Function *Start = nullptr;
@@ -157,8 +182,13 @@ private:
   std::vector<KeptDecision> AtCalls; ///< about those of other files
   /// By function; only if something is to be kept.
   std::map<const Function *, Judgement> Judged;
+  std::set<const Function *> IsRecalled;
   /// What runs from Start told, once somebody wanted to know.
   std::map<Goal, Finding> FromStart;
+  /// Returns with a lock held, until it is known how others leave it.
+  std::map<size_t, Finding> Returning;
+  /// Latent steps that callers elsewhere, or nobody knows who, may fail.
+  GoalSet Unsettled;
   size_t GroupsLeft = 0;
   unsigned NumVain = 0; ///< functions that cost work and gave nothing
   bool IsFirstLook = false;
@@ -180,7 +210,8 @@ void Engine::prepare() {
   // What is decided in its own file stays so.
   std::erase_if(Found, [&](const FoundObligation &O) {
     return Foreign.contains(*O.Func) &&
-           !Foreign.Latent.contains({O.Func, O.Block, O.Stmt});
+           (!Foreign.Latent.contains({O.Func, O.Block, O.Stmt}) ||
+            stepOf(O).Returning);
   });
   if (Found.empty())
     return;
@@ -188,6 +219,7 @@ void Engine::prepare() {
   Program = entryFunction();
   if (Program)
     Start = &addStart(M, *Program);
+  Fresh = addFreshCallers(M);
   if (Opts.Entry.empty())
     addForeignFunctions(M);
   World Around = Opts.Entry.empty() ? World::Open : World::Closed;
@@ -222,7 +254,7 @@ Position Engine::positionOf(const FoundObligation &O) const {
 
 /// Whether somebody calls \p F whom we do not see.
 bool Engine::isVisible(const Function &F) const {
-  if (Foreign.contains(F))
+  if (Foreign.contains(F) || isFreshCaller(F))
     return false; // its callers elsewhere look after it
   if (!Opts.Entry.empty())
     return Calls->isAddressTaken(F) && W->A.isKnownToOthers(F);
@@ -243,14 +275,20 @@ std::vector<Entry> Engine::entriesTo(const Function &F) const {
   return Result;
 }
 
+static bool isStep(const FoundObligation &O) {
+  return kindOf({O.Func, O.Block, O.Stmt}) != FailureKind::Assertion;
+}
+
 std::vector<Engine::Group> Engine::groups() const {
-  std::map<uint32_t, Group> ByFunction;
+  // Assertions and steps apart.
+  std::map<std::pair<uint32_t, bool>, Group> ByFunction;
   for (size_t I = 0; I < Found.size(); ++I)
-    ByFunction[Found[I].Func->Id].push_back(I);
+    ByFunction[{Found[I].Func->Id, isStep(Found[I])}].push_back(I);
   std::vector<Group> Result;
   for (const Function *F : Calls->bottomUp())
-    if (auto It = ByFunction.find(F->Id); It != ByFunction.end())
-      Result.push_back(It->second);
+    for (bool AreSteps : {false, true})
+      if (auto It = ByFunction.find({F->Id, AreSteps}); It != ByFunction.end())
+        Result.push_back(It->second);
   return Result;
 }
 
@@ -285,6 +323,8 @@ static bool isWayToFail(const FoundObligation &O) {
 
 /// Of a function of another file: what callers here do to it.
 void Engine::decideForCallers(const Group &G) {
+  if (isStep(Found[G[0]]))
+    return;
   std::vector<Entry> Entries = entriesTo(*Found[G[0]].Func);
   if (Entries.size() > MaxEntries)
     Entries.resize(MaxEntries);
@@ -307,6 +347,9 @@ Engine::Group Engine::decide(const Group &G) {
     decideForCallers(G);
     return {};
   }
+  bool IsOfProgram = !Opts.Entry.empty() || &F == Program;
+  if (!IsOfProgram && isStep(Found[G[0]]))
+    return decideSteps(G);
   // For every caller, whatever it passes.
   bool Local = (Opts.Entry.empty() && &F != Program) || isVisible(F);
   std::vector<Finding> Here(G.size());
@@ -366,6 +409,78 @@ Engine::Group Engine::decide(const Group &G) {
   return MoreToDo;
 }
 
+/// Steps of protocols are judged function by function: what callers make of
+/// those that are latent comes later. Returns those for which more work might
+/// tell more.
+Engine::Group Engine::decideSteps(const Group &G) {
+  std::vector<Finding> Here(G.size());
+  for (Finding &H : Here)
+    H.Answer = Verdict::Proved;
+  decideFrom({Found[G[0]].Func, Beginning::OfCall}, G, Here);
+  Group MoreToDo;
+  for (size_t I = 0; I < G.size(); ++I) {
+    if (Here[I].Answer == Verdict::Unknown && Here[I].IsSpent)
+      MoreToDo.push_back(G[I]);
+    report(G[I], std::move(Here[I]));
+  }
+  return MoreToDo;
+}
+
+/// What becomes of steps in functions that \p E calls, and that fail for some
+/// callers. Gives those that fail for some callers of \p E.
+Engine::GoalSet Engine::judgeCallees(const Entry &E, const GoalSet &Goals) {
+  Group G(Goals.begin(), Goals.end());
+  UnitLimit =
+      W->Numbers.Units + FirstUnits + FirstUnitsPerObligation * G.size();
+  std::vector<Finding> Known(G.size());
+  for (Finding &K : Known)
+    K.Answer = Verdict::Proved;
+  decideFrom(E, G, Known);
+  GoalSet Latent;
+  for (size_t I = 0; I < G.size(); ++I) {
+    if (Known[I].Answer == Verdict::Latent)
+      Latent.insert(G[I]);
+    else if (Known[I].Answer == Verdict::Unknown)
+      Unsettled.insert(G[I]);
+    else if (Known[I].Answer == Verdict::Violated)
+      reportStepAtCall(G[I], E.Func == Start ? *Program : *E.Func,
+                       std::move(Known[I]));
+  }
+  return Latent;
+}
+
+/// From the callees to the callers: a step that is latent in a function is
+/// judged in those that call it, until one makes it certain or impossible.
+void Engine::decideStepsOfCallees() {
+  std::map<const Function *, GoalSet> Left;
+  for (size_t I = 0; I < Found.size(); ++I)
+    if (isStep(Found[I]) && (Foreign.contains(*Found[I].Func) ||
+                             Decisions[I].Answer == Verdict::Latent))
+      Left[Found[I].Func].insert(I);
+  IsFirstLook = true;
+  for (const Function *F : Calls->bottomUp()) {
+    GoalSet Goals;
+    for (const Function *Callee : Calls->callees(*F))
+      if (auto It = Left.find(Callee); Callee != F && It != Left.end())
+        Goals.insert(It->second.begin(), It->second.end());
+    bool IsPassedOn = Foreign.contains(*F) || F == Program;
+    if (!Goals.empty() && !IsPassedOn)
+      Goals = judgeCallees(
+          {F, F == Start ? Beginning::OfProgram : Beginning::OfCall}, Goals);
+    Left[F].insert(Goals.begin(), Goals.end());
+    if (isVisible(*F))
+      Unsettled.insert(Left[F].begin(), Left[F].end());
+  }
+  IsFirstLook = false;
+  // Nobody else calls these.
+  for (size_t I = 0; I < Found.size(); ++I)
+    if (isStep(Found[I]) && Decisions[I].Answer == Verdict::Latent &&
+        !Foreign.contains(*Found[I].Func) && !Unsettled.contains(I)) {
+      Decisions[I].Answer = Verdict::Proved;
+      Decisions[I].Why = "for all calls but those that are reported";
+    }
+}
+
 void Engine::decideFrom(const Entry &E, const Group &G,
                         std::vector<Finding> &Known) {
   std::vector<Goal> Goals;
@@ -392,15 +507,10 @@ void Engine::decideFrom(const Entry &E, const Group &G,
       Open.push_back(Goals[I]);
       OpenIndex.push_back(I);
     }
-  if (!Open.empty()) {
-    std::vector<Finding> Decided =
-        Loop(*W, E, Open, unitsLeft(),
-             seeds(*W, *E.Func, Open, IsFirstLook ? FewSeeds : MaxSeeds),
-             IsFirstLook ? Look::Quick : Look::Thorough)
-            .run();
-    for (size_t I = 0; I < Open.size(); ++I)
-      New[OpenIndex[I]] = std::move(Decided[I]);
-  }
+  std::vector<Finding> Decided = search(E, Open);
+  searchNormalCalls(E, Open, Decided);
+  for (size_t I = 0; I < Open.size(); ++I)
+    New[OpenIndex[I]] = std::move(Decided[I]);
   for (size_t I = 0; I < Goals.size(); ++I) {
     // SOUND: with an entry given, a failure that only some caller from outside
     // could cause is neither proved absent nor certain.
@@ -408,6 +518,67 @@ void Engine::decideFrom(const Entry &E, const Group &G,
       New[I] = unknown("it may be called by code that is not here",
                        std::move(New[I].Basis));
     merge(Known[Index[I]], std::move(New[I]));
+  }
+}
+
+/// Assertions and steps of protocols are looked for under different
+/// assumptions.
+std::vector<Finding> Engine::search(const Entry &E,
+                                    const std::vector<Goal> &Goals) {
+  std::vector<Finding> Result(Goals.size());
+  for (bool AreSteps : {false, true}) {
+    std::vector<Goal> Some;
+    std::vector<size_t> Index;
+    for (size_t I = 0; I < Goals.size(); ++I)
+      if ((kindOf(Goals[I]) != FailureKind::Assertion) == AreSteps) {
+        Some.push_back(Goals[I]);
+        Index.push_back(I);
+      }
+    if (Some.empty())
+      continue;
+    size_t NumSeeds = IsFirstLook ? FewSeeds : MaxSeeds;
+    std::vector<Finding> Decided =
+        Loop(*W, E, Some, unitsLeft(), seeds(*W, *E.Func, Some, NumSeeds),
+             IsFirstLook ? Look::Quick : Look::Thorough)
+            .run();
+    for (size_t I = 0; I < Some.size(); ++I)
+      Result[Index[I]] = std::move(Decided[I]);
+  }
+  return Result;
+}
+
+/// What fails for callers that hold a lock may also fail for those that do not,
+/// as they should.
+void Engine::searchNormalCalls(const Entry &E, const std::vector<Goal> &Goals,
+                               std::vector<Finding> &Known) {
+  auto Caller = Fresh.find(E.Func);
+  if (E.How != Beginning::OfCall || Caller == Fresh.end())
+    return;
+  std::vector<Goal> Latent;
+  std::vector<size_t> Index;
+  for (size_t I = 0; I < Goals.size(); ++I)
+    if (Known[I].Answer == Verdict::Latent &&
+        kindOf(Goals[I]) != FailureKind::Assertion) {
+      Latent.push_back(Goals[I]);
+      Index.push_back(I);
+    }
+  std::vector<Finding> Normal = search({Caller->second, E.How}, Latent);
+  for (size_t I = 0; I < Latent.size(); ++I)
+    if (Normal[I].Answer == Verdict::Violated)
+      Known[Index[I]] = std::move(Normal[I]);
+}
+
+/// A run may have guessed the state of an object.
+void Engine::checkSteps(const Entry &E, std::map<Goal, Finding> &Found) {
+  for (auto &[G, F] : Found) {
+    FailureKind K = kindOf(G);
+    if (F.Answer != Verdict::Violated || K == FailureKind::Assertion)
+      continue;
+    W->Paths.allow(unitsLeft());
+    Feasibility Again = W->Paths.check(F.Way, E.How, K);
+    if (Again.Possible != Answer::Yes ||
+        Again.Entry != EntryValues::DoNotMatter)
+      F = Finding();
   }
 }
 
@@ -434,6 +605,7 @@ void Engine::runFromStart(const Entry &E) {
       F.Why = "all paths that could come here were run";
     }
   }
+  checkSteps(E, FromStart);
 }
 
 uint64_t Engine::unitsLeft() const {
@@ -457,7 +629,7 @@ uint64_t Engine::allowance(const Group &G) const {
   if (!Opts.Entry.empty())
     return Left;
   uint64_t Share = GenerousShare * Left / std::max<size_t>(GroupsLeft, 1);
-  return std::min(OfFunction, Share) >> std::min(NumVain, MostHalved);
+  return std::min(Left, Share) >> std::min(NumVain, MostHalved);
 }
 
 void Engine::merge(Finding &Into, Finding New) const {
@@ -485,18 +657,93 @@ static std::string conditionText(const Finding &F) {
   return Text;
 }
 
+/// Whether \p F is said to the user.
+static bool isSaid(const FoundObligation &O, const Finding &F,
+                   const Options &Opts) {
+  if (F.Answer == Verdict::Violated)
+    return true;
+  // A lock that the function acquires itself is free when it is called.
+  return F.Answer == Verdict::Latent && Opts.Open &&
+         kindOf({O.Func, O.Block, O.Stmt}) != FailureKind::OwnStep;
+}
+
 void Engine::report(size_t Index, Finding F) {
   const FoundObligation &O = Found[Index];
-  if (F.Answer == Verdict::Latent)
+  if (F.Answer == Verdict::Latent || F.Answer == Verdict::Violated)
     F.Why += conditionText(F);
   Decision &D = Decisions[Index];
   // The second time is for what the first one could not tell.
   if (F.Answer == Verdict::Unknown && D.Answer == Verdict::Latent)
     return;
-  D = {O.What, F.Answer, std::move(F.Why), std::move(F.Basis)};
-  if (F.Answer == Verdict::Violated ||
-      (F.Answer == Verdict::Latent && Opts.Open))
-    addMessage(warning(D, tell(F.Way, F.Inputs, F.Run, InPlace)));
+  D = {O.What, F.Answer, F.Why, F.Basis};
+  if (stepOf(O).Returning)
+    Returning[Index] = std::move(F);
+  else if (isSaid(O, F, Opts))
+    addMessage(warning(D, story(F)));
+}
+
+BrokenStep Engine::stepOf(const FoundObligation &O) const {
+  const ir::Stmt &S = O.Func->Blocks[O.Block].Stmts[O.Stmt];
+  return isBrokenStep(S) ? brokenStep(S) : BrokenStep();
+}
+
+/// \p Held, with a note where \p Released gives the lock back.
+static Finding withRelease(Finding Held, const Finding &Released) {
+  for (auto S = Released.Way.Steps.rbegin(); S != Released.Way.Steps.rend();
+       ++S)
+    if (!S->isBlockEnd() && S->statement().Dest &&
+        ir::isState(S->statement().Dest->type())) {
+      Held.Elsewhere = S->statement().Where;
+      break;
+    }
+  return Held;
+}
+
+/// What is to be said about a return with a lock held, given how the function
+/// returns otherwise.
+Finding Engine::returningHeld(size_t Index) const {
+  const FoundObligation &O = Found[Index];
+  BrokenStep Step = stepOf(O);
+  Finding Best;
+  Best.Answer = Verdict::Proved;
+  for (auto &[I, F] : Returning) {
+    BrokenStep Other = stepOf(Found[I]);
+    if (Found[I].Func != O.Func || !Other.isWitness() ||
+        !Other.isWitnessOf(Step))
+      continue;
+    if (F.Answer == Verdict::Violated)
+      return withRelease(Returning.at(Index), F);
+    if (F.Answer == Verdict::Unknown)
+      Best = unknown("whether others release it: " + F.Why);
+  }
+  return Best;
+}
+
+/// A lock that a function holds when it returns is wrong only if at other
+/// returns it does not.
+void Engine::settleReturns() {
+  for (auto &[I, F] : Returning) {
+    const FoundObligation &O = Found[I];
+    Finding Is;
+    Is.Answer = Verdict::Proved;
+    if (stepOf(O).needsWitness() && F.Answer == Verdict::Unknown)
+      Is = F;
+    if (stepOf(O).needsWitness() && F.Answer == Verdict::Violated)
+      Is = returningHeld(I);
+    Decisions[I] = {O.What, Is.Answer, Is.Why, F.Basis};
+    if (!isSaid(O, Is, Opts))
+      continue;
+    std::vector<Note> Notes = story(Is);
+    if (Is.Elsewhere.isValid())
+      Notes.push_back({Is.Elsewhere, "on other paths it is released here"});
+    addMessage(warning(Decisions[I], std::move(Notes)));
+  }
+}
+
+std::vector<Note> Engine::story(const Finding &F) const {
+  StoryLimits L;
+  L.Protocols = Protocols;
+  return tell(F.Way, F.Inputs, F.Run, InPlace, L);
 }
 
 /// The last call on \p P from a function of this file.
@@ -505,6 +752,11 @@ static const PathStep *callOut(const Path &P, const Imports &Foreign) {
     if (!Foreign.contains(*P.Steps[I].Func))
       return P.Steps[I].isBlockEnd() ? nullptr : &P.Steps[I];
   return nullptr;
+}
+
+static bool isInput(const Function &F) {
+  return F.Name.starts_with("__VERIFIER_nondet_") ||
+         F.Name.starts_with(EventPrefix);
 }
 
 /// Whether all functions that \p P calls for their results are known, or are
@@ -518,7 +770,7 @@ bool Engine::isKnown(const Path &P) const {
         InPlace.modelAt(P.Steps[I]))
       continue;
     if (S.Value->kind() != ir::ExprKind::FuncAddr ||
-        !S.Value->function()->Name.starts_with("__VERIFIER_nondet_"))
+        !isInput(*S.Value->function()))
       return false;
   }
   return true;
@@ -527,23 +779,36 @@ bool Engine::isKnown(const Path &P) const {
 /// A failure in another file stands where this file makes it certain.
 void Engine::reportAtCall(size_t Index, Finding F) {
   bool IsCertain = F.Answer == Verdict::Violated && isKnown(F.Way);
-  if (!IsCertain && !(F.Answer == Verdict::Latent && Opts.Open))
+  if (!IsCertain &&
+      !(F.Answer == Verdict::Latent && isSaid(Found[Index], F, Opts)))
     return;
   const PathStep *Call = callOut(F.Way, Foreign);
   if (!Call)
     return;
+  sayAtCall(Index, *Call, std::move(F));
+}
+
+void Engine::sayAtCall(size_t Index, const PathStep &Call, Finding F) {
   const FoundObligation &O = Found[Index];
   F.Why += conditionText(F);
-  Decision D = {O.What, F.Answer, std::move(F.Why), std::move(F.Basis)};
-  D.What.Where = Call->statement().Where;
-  Message W = warning(D, tell(F.Way, F.Inputs, F.Run, InPlace));
+  Decision D = {O.What, F.Answer, F.Why, F.Basis};
+  D.What.Where = Call.statement().Where;
+  Message W = warning(D, story(F));
   W.Text += " in '" + O.What.Function + "'";
-  D.What.Function = Call->Func->DisplayName;
+  D.What.Function = Call.Func->DisplayName;
   D.What.Text += " in " + O.What.Function;
-  auto [Block, Stmt] = InPlace.before(*Call->Func, {Call->Block, Call->Stmt});
+  auto [Block, Stmt] = InPlace.before(*Call.Func, {Call.Block, Call.Stmt});
   AtCalls.push_back(
-      {std::move(D), {Call->Func->Name, Block, Stmt}, O.Func->Name});
+      {std::move(D), {Call.Func->Name, Block, Stmt}, O.Func->Name});
   addMessage(std::move(W));
+}
+
+/// A step that \p In makes wrong by a call.
+void Engine::reportStepAtCall(size_t Index, const Function &In, Finding F) {
+  const Path Way = F.Way;
+  for (size_t I = Way.Steps.size(); I-- > 0;)
+    if (Way.Steps[I].Func == &In && !Way.Steps[I].isBlockEnd())
+      return sayAtCall(Index, Way.Steps[I], std::move(F));
 }
 
 /// Takes what was found about \p G the last time, if that is all there.
@@ -563,6 +828,9 @@ bool Engine::recall(const Group &G, Recollection &Known) {
     }
   for (size_t I = 0; I < Of.size(); ++I)
     Decisions[G[I]] = Of[I]->Found;
+  // Both groups of a function are judged, or none.
+  if (!IsRecalled.insert(&F).second)
+    return true;
   for (KeptDecision &D : R->AtCalls)
     AtCalls.push_back(std::move(D));
   for (Message &Said : R->Messages)
@@ -633,12 +901,15 @@ Report Engine::run() {
     return std::move(R);
   Decisions.resize(Found.size());
   decideAll();
+  settleReturns();
+  decideStepsOfCallees();
   for (size_t I = 0; I < Found.size(); ++I)
     if (const FoundObligation &O = Found[I]; !Foreign.contains(*O.Func))
       Kept.push_back({Decisions[I], positionOf(O), ""});
   for (const auto *List : {&Kept, &AtCalls})
     for (const KeptDecision &K : *List)
-      R.Decisions.push_back(K.Found);
+      if (K.isShown())
+        R.Decisions.push_back(K.Found);
   putInOrder(R);
   W->Numbers.Asked = W->Z->statistics().Asked;
   W->Numbers.Remembered = W->Z->statistics().Remembered;
@@ -671,15 +942,22 @@ static void addIndirect(Report &R, const ir::Module &M, const Options &Opts) {
 }
 
 /// What the engine expects of a module.
-static void simplify(ir::Module &M) {
+static void simplify(ir::Module &M, const std::vector<Protocol> &Protocols) {
+  unfold(M, Protocols);
   ir::forwardTemporaries(M);
   clearExceptions(M);
+  instrument(M, Protocols);
 }
 
 Report predabs::check(ir::Module &M, const Options &Opts, Models *Library) {
+  return check(M, Opts, givenProtocols(Opts).All, Library);
+}
+
+Report predabs::check(ir::Module &M, const Options &Opts,
+                      const std::vector<Protocol> &Protocols, Models *Library) {
   commit(Opts.DebugFault);
-  simplify(M);
-  Report R = Engine(M, Opts, Library).run();
+  simplify(M, Protocols);
+  Report R = Engine(M, Opts, Protocols, Library).run();
   addIndirect(R, M, Opts);
   return R;
 }
@@ -687,7 +965,8 @@ Report predabs::check(ir::Module &M, const Options &Opts, Models *Library) {
 Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
                        const SummaryFile *Before, Models *Library) {
   commit(Opts.DebugFault);
-  simplify(M);
+  std::vector<Protocol> Protocols = givenProtocols(Opts).All;
+  simplify(M, Protocols);
   Checked Result;
   FileKeys Keys = keysOf(M, Opts);
   bool WantsWork = !Opts.EmitBp.empty() || Opts.TraceRefinement;
@@ -701,7 +980,7 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
       return Result;
     }
   addTexts(Keys, M);
-  Engine E(M, Opts, Library);
+  Engine E(M, Opts, Protocols, Library);
   E.use(Around, Keys, WantsWork ? nullptr : Before);
   Result.Found = E.run();
   Result.ToKeep.Files = Result.Found.Files;

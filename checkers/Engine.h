@@ -13,12 +13,17 @@
 
 #include "checkers/Properties.h"
 #include "checkers/models/Models.h"
+#include "checkers/protocols/Protocol.h"
 #include "checkers/store/Import.h"
 
 namespace predabs {
 
 /// \p Library, if given, says what library functions do.
 Report check(ir::Module &M, const Options &Opts, Models *Library = nullptr);
+
+/// The same with these protocols, whatever \p Opts says.
+Report check(ir::Module &M, const Options &Opts,
+             const std::vector<Protocol> &Protocols, Models *Library = nullptr);
 
 /// What came of a file, and what is to be kept about it.
 struct Checked {

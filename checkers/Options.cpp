@@ -34,8 +34,6 @@ const std::vector<OptionInfo> &predabs::optionTable() {
   {Name, Values, "", Scope::Where, Help, OptionInfo::Choice},
 #define FLAG(Field, Name, Where, Help)                                         \
   {Name, "", "", Scope::Where, Help, OptionInfo::Flag},
-#define RESERVED(Name, Meta, Help)                                             \
-  {Name, Meta, "", Scope::Both, Help, OptionInfo::Reserved},
 #include "checkers/Options.def"
   };
   return Table;
@@ -150,8 +148,6 @@ static Complaint checkName(std::string_view Name,
   if (!I)
     return unknownOption(Name, Where, {});
   std::string Option = named(Name, Where);
-  if (I->Kind == OptionInfo::Reserved)
-    return Option + " is not supported by this version yet";
   if (!isIn(*I, Where))
     return Option + (Where == Scope::Plugin
                          ? " has no effect in the compiler, only in 'predabs'"
@@ -184,7 +180,6 @@ Complaint predabs::setOption(Options &O, std::string_view Name,
 #define FLAG(Field, OptName, Where, Help)                                      \
   if (Name == OptName)                                                         \
     return setFlag(O.Field, Option, Value);
-#define RESERVED(Name, Meta, Help)
 #include "checkers/Options.def"
   return std::nullopt;
 }
@@ -245,7 +240,7 @@ std::string predabs::helpLine(const OptionInfo &I, std::string_view Prefix) {
 std::string predabs::optionsHelp(Scope Where, std::string_view Prefix) {
   std::string Out;
   for (const OptionInfo &I : optionTable())
-    if (I.Kind != OptionInfo::Reserved && isIn(I, Where))
+    if (isIn(I, Where))
       Out += helpLine(I, Prefix);
   return Out;
 }
@@ -280,19 +275,8 @@ std::string predabs::optionsMarkdown() {
       "`predabs-assert.<name>` among its\nCheckOptions. A mistake in an option "
       "of the plugin is a warning: the compile goes on.\n\n"
       "| option | where | default | meaning |\n|---|---|---|---|\n";
-  std::string Later;
-  for (const OptionInfo &I : optionTable()) {
-    if (I.Kind == OptionInfo::Reserved) {
-      Later +=
-          "| `" + escaped(nameAndValue(I)) + "` | " + escaped(I.Help) + " |\n";
-      continue;
-    }
+  for (const OptionInfo &I : optionTable())
     Out += "| `" + escaped(nameAndValue(I)) + "` | " + scopeText(I.Where) +
            " | " + std::string(I.Default) + " | " + escaped(I.Help) + " |\n";
-  }
-  return Out +
-         "\nThese names are reserved: this version does not serve them yet, "
-         "and says so.\n\n"
-         "| option | will mean |\n|---|---|\n" +
-         Later;
+  return Out;
 }

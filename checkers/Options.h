@@ -13,6 +13,9 @@
 
 namespace predabs {
 
+/// How attributes about locks are written.
+enum class AnnotationStyle : uint8_t { None, Clang, Kernel };
+
 /// The parts of a list separated by commas.
 std::vector<std::string> namesIn(std::string_view List);
 
@@ -25,7 +28,6 @@ struct Options {
   std::vector<std::string> Field = namesIn(Default);
 #define CHOICE(Field, Type, Name, Values, Scope, Help) Type Field = Type(0);
 #define FLAG(Field, Name, Scope, Help) bool Field = false;
-#define RESERVED(Name, Meta, Help)
 #include "checkers/Options.def"
 };
 
@@ -38,13 +40,13 @@ struct OptionInfo {
   std::string_view Default;
   Scope Where;
   std::string_view Help;
-  enum Kind { Number, Text, Names, Choice, Flag, Reserved } Kind;
+  enum Kind { Number, Text, Names, Choice, Flag } Kind;
 };
 
 /// The table, in its order.
 const std::vector<OptionInfo> &optionTable();
 const OptionInfo *findOption(std::string_view Name);
-/// All names that \p Where may use, reserved ones included.
+/// All names that \p Where may use.
 std::vector<std::string_view> optionNames(Scope Where);
 
 /// Sets an option of \p O. Gives the complaint, one line without a full stop,

@@ -1,5 +1,7 @@
 #include "checkers/Properties.h"
 
+#include "checkers/protocols/Given.h"
+#include "checkers/protocols/Instrument.h"
 #include "predicates/Nearest.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/language/ParsePredicates.h"
@@ -71,6 +73,8 @@ public:
     for (const FailureFunction &F : FailureFunctions)
       if (isEnabled(Opts, F.Check))
         All.push_back(F);
+    // Only what was asked for is compiled in.
+    All.push_back({BreakName, "lock"});
     if (isEnabled(Opts, "assert"))
       for (std::string_view Name : namesIn(Opts.Failures))
         if (!find(Name))
@@ -175,18 +179,24 @@ const FailureFunction *calledFailure(const ir::Stmt &S, const Failures &All) {
   return All.find(*S.Value->function());
 }
 
+Obligation obligation(const ir::Stmt &S, const FailureFunction &Failure,
+                      const ir::Function &F) {
+  const std::string &Name = F.DisplayName.empty() ? F.Name : F.DisplayName;
+  if (isBrokenStep(S)) {
+    BrokenStep Step = brokenStep(S);
+    return {S.Where, Name, Step.Check, Step.Message, Step.Finding};
+  }
+  return {S.Where, Name, std::string(Failure.Check),
+          conditionText(S, Failure, F)};
+}
+
 void findIn(const ir::Function &F, const Failures &All,
             std::vector<FoundObligation> &Found) {
   for (ir::BlockId B = 0; B < F.Blocks.size(); ++B)
     for (uint32_t I = 0; I < F.Blocks[B].Stmts.size(); ++I) {
       const ir::Stmt &S = F.Blocks[B].Stmts[I];
       if (const FailureFunction *Failure = calledFailure(S, All))
-        Found.push_back(
-            {{S.Where, F.DisplayName.empty() ? F.Name : F.DisplayName,
-              std::string(Failure->Check), conditionText(S, *Failure, F)},
-             &F,
-             B,
-             I});
+        Found.push_back({obligation(S, *Failure, F), &F, B, I});
     }
 }
 
@@ -198,6 +208,9 @@ std::vector<std::string> predabs::obligationNames(const Options &Opts) {
     Names = {"predabs_assert_", "__VERIFIER_assert"};
   for (const FailureFunction &F : Failures(Opts).All)
     Names.emplace_back(F.Name);
+  for (const Protocol &P : givenProtocols(Opts).All)
+    for (const ProtocolEvent &E : P.Events)
+      Names.insert(Names.end(), E.Functions.begin(), E.Functions.end());
   return Names;
 }
 
@@ -307,6 +320,8 @@ std::optional<std::string> predabs::checkOptions(ir::Module &M,
                                                  const Options &Opts) {
   PredicateSet Unused(M);
   if (auto Wrong = readPredicates(Opts, Unused))
+    return Wrong;
+  if (auto Wrong = givenProtocols(Opts).Wrong)
     return Wrong;
   if (Opts.Entry.empty() || findEntry(M, Opts.Entry))
     return std::nullopt;

@@ -1,5 +1,7 @@
 #include "checkers/Report.h"
 
+#include <algorithm>
+
 using namespace predabs;
 
 const char *predabs::verdictText(Verdict V) {
@@ -14,6 +16,26 @@ const char *predabs::verdictText(Verdict V) {
     break;
   }
   return "unknown";
+}
+
+void predabs::add(EngineStats &Sum, const EngineStats &S) {
+  Sum.Functions += S.Functions;
+  Sum.Imported += S.Imported;
+  Sum.Reused += S.Reused;
+  Sum.Predicates += S.Predicates;
+  Sum.Rounds += S.Rounds;
+  Sum.Asked += S.Asked;
+  Sum.Remembered += S.Remembered;
+  Sum.BddNodes = std::max(Sum.BddNodes, S.BddNodes);
+  Sum.Paths += S.Paths;
+  Sum.Infeasible += S.Infeasible;
+  Sum.Runs += S.Runs;
+  Sum.Units += S.Units;
+  Sum.Disagreements += S.Disagreements;
+}
+
+std::string predabs::ruleOf(const Obligation &O) {
+  return "predabs-" + O.Property + (O.Finding.empty() ? "" : "-" + O.Finding);
 }
 
 ir::Exactness Stats::total() const {
@@ -162,6 +184,7 @@ template <class Channel> void visit(Channel &C, Decision &D) {
   visit(C, D.What.Function);
   visit(C, D.What.Property);
   visit(C, D.What.Text);
+  visit(C, D.What.Finding);
   enumerator(C, D.Answer, NumVerdicts);
   visit(C, D.Why);
   visit(C, D.Basis);

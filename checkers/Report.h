@@ -31,9 +31,15 @@ struct Obligation {
   std::string Function; ///< in which it stands, as a person writes it
   std::string Property; ///< "assert"
   std::string Text;     ///< the condition, or what would happen
+  /// Of a protocol's: which of its findings a failure is, "double-acquire".
+  std::string Finding = {};
 
   bool operator==(const Obligation &) const = default;
 };
+
+/// What brackets show behind a warning: "predabs-assert",
+/// "predabs-lock-double-acquire".
+std::string ruleOf(const Obligation &O);
 
 /// Why a decision was taken, for those who want to know.
 struct Evidence {
@@ -106,6 +112,9 @@ struct EngineStats {
   /// internal errors.
   uint64_t Disagreements = 0;
 };
+
+/// BDD nodes are a peak, all else adds up.
+void add(EngineStats &Sum, const EngineStats &S);
 
 /// Times in microseconds of the wall clock.
 struct Stats {

@@ -1,5 +1,7 @@
 #include "checkers/Story.h"
 
+#include "checkers/protocols/Instrument.h"
+#include "checkers/protocols/Names.h"
 #include "predicates/ir/Syntax.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/language/Predicate.h"
@@ -251,9 +253,11 @@ public:
   }
 
   std::vector<Note> tell(const StoryLimits &L) {
+    Protocols = L.Protocols;
     tellEntry();
     for (size_t I = 0; I < P.Steps.size(); ++I)
       tellStep(I);
+    tellStateAtEntry();
     collapseLoops();
     weighCalls();
     return chosen(L);
@@ -311,6 +315,8 @@ private:
     const ir::Stmt &S = P.Steps[I].statement();
     if (isDecision(I))
       tellDecision(I);
+    else if (S.Kind == StmtKind::Assign && ir::isState(S.Dest->type()))
+      tellState(I);
     else if (S.Kind == StmtKind::Call && P.enters(I))
       say(I, std::min(weight(I), Weight::Some), S.Where,
           "calling " + quoted(displayName(*P.Steps[I + 1].Func)));
@@ -403,8 +409,74 @@ private:
     }
   }
 
+  // States of objects.
+
+  static const Expr *stateIn(const Expr *E) {
+    for (const Expr *Place : ir::placesRead(E))
+      if (ir::isState(Place->type()))
+        return Place;
+    return nullptr;
+  }
+
+  std::optional<ir::UInt128> seenAt(size_t I, const Expr *What) const {
+    for (auto [It, End] = Seen.equal_range(uint32_t(I)); It != End; ++It)
+      if (It->second->What == What)
+        return It->second->Bits;
+    return std::nullopt;
+  }
+
+  /// The object whose state \p State is, as one names it to a function: `m`
+  /// for *m, `dev->lock`.
+  std::string objectText(size_t Step, const Expr *State) const {
+    const Expr *Object =
+        writtenObject(State->numOperands() ? State->operand(0) : State);
+    return isNamed(Object) ? text(Step, Object) : "";
+  }
+
+  static const char *changeText(const ProtocolState &Old,
+                                const ProtocolState &New) {
+    if (!Old.IsHeld && New.IsHeld)
+      return " is acquired here";
+    return Old.IsHeld && !New.IsHeld ? " is released here" : nullptr;
+  }
+
+  void tellState(size_t I) {
+    const ir::Stmt &S = P.Steps[I].statement();
+    const Protocol *Of = protocolOf(S.Dest, Protocols);
+    auto Old = seenAt(I, S.Dest), New = seenAt(I, S.Value);
+    if (!Of || !New || *New >= Of->States.size() || (Old && *Old == *New))
+      return;
+    const ProtocolState &Is = Of->States[size_t(*New)];
+    const ProtocolState &Was =
+        Old && *Old < Of->States.size() ? Of->States[size_t(*Old)] : Is;
+    std::string What =
+        S.Dest->kind() == ir::ExprKind::Var ? Of->Name : objectText(I, S.Dest);
+    What = What.empty() ? "it" : quoted(What);
+    const char *Change = changeText(Was, Is);
+    say(I, Weight::Much, S.Where,
+        What + (Change ? Change : " is " + Is.Name + " from here on"));
+    HasState = true;
+  }
+
+  /// If no step of the path brought the object into the state that is wrong.
+  void tellStateAtEntry() {
+    if (HasState || LastCondition == SIZE_MAX)
+      return;
+    const Expr *State = stateIn(P.Steps[LastCondition].statement().Value);
+    const Protocol *Of = State ? protocolOf(State, Protocols) : nullptr;
+    auto Is = Of ? seenAt(LastCondition, State) : std::nullopt;
+    std::string What = Of ? objectText(LastCondition, State) : "";
+    if (!Is || *Is >= Of->States.size() || What.empty() ||
+        !P.entry().Where.isValid())
+      return;
+    What = quoted(What) + " is " + Of->States[size_t(*Is)].Name + " at entry";
+    Drafts.insert(Drafts.begin(), {0, Weight::Much, {P.entry().Where, What}});
+  }
+
   void tellDecision(size_t I) {
     const ir::Stmt &S = P.Steps[I].statement();
+    if (stateIn(S.Value))
+      return;
     const Expr *Asked = askedAt(I);
     bool IsTrue = Asked == S.Value;
     std::string What = isNamed(Asked) ? quoted(text(I, Asked)) : "";
@@ -620,6 +692,8 @@ private:
   std::map<std::pair<Activation, ir::BlockId>, std::vector<size_t>> Visits;
   std::map<Holder, const ir::Function *> ResultOf;
   std::set<const Variable *> Results;
+  std::span<const Protocol> Protocols;
+  bool HasState = false; ///< a state changes on the way
   std::vector<Draft> Drafts;
 };
 
@@ -635,12 +709,14 @@ std::vector<Note> predabs::tell(const Path &P, const Witness &W,
 constexpr std::string_view Called = " is called";
 
 bool predabs::isPlainCall(const Obligation &O) {
-  return O.Text.ends_with(Called);
+  return O.Finding.empty() && O.Text.ends_with(Called);
 }
 
 std::string predabs::failureText(const Obligation &O) {
   if (O.Property == "trap")
     return "a trap can be reached";
+  if (!O.Finding.empty())
+    return O.Text;
   if (!isPlainCall(O))
     return "assertion " + quoted(O.Text) + " can fail";
   return quoted(O.Text.substr(0, O.Text.size() - Called.size())) +
@@ -651,10 +727,12 @@ Message predabs::warning(const Decision &D, std::vector<Note> Notes) {
   Message M;
   M.Where = D.What.Where;
   M.Text = failureText(D.What);
+  if (D.Answer == Verdict::Violated && !D.Why.empty())
+    M.Text += " if " + quoted(D.Why);
   if (D.Answer == Verdict::Latent)
     M.Text += D.Why.empty() ? " for some callers"
                             : " for callers with " + quoted(D.Why);
-  M.Rule = "predabs-" + D.What.Property;
+  M.Rule = ruleOf(D.What);
   M.Notes = std::move(Notes);
   return M;
 }

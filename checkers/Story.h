@@ -24,12 +24,17 @@
 
 #include "checkers/Report.h"
 #include "checkers/models/Expansion.h"
+#include "checkers/protocols/Protocol.h"
 #include "predicates/path/Feasibility.h"
+
+#include <span>
 
 namespace predabs {
 
 struct StoryLimits {
   size_t MaxNotes = 12;
+  /// In their words states of objects are told.
+  std::span<const Protocol> Protocols = {};
 };
 
 /// Notes about \p P, which a run takes with the inputs \p W and on which it

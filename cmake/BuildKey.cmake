@@ -6,6 +6,7 @@
 file(GLOB_RECURSE files RELATIVE ${SOURCES}
   ${SOURCES}/predicates/*.cpp ${SOURCES}/predicates/*.h ${SOURCES}/predicates/*.def
   ${SOURCES}/checkers/*.cpp ${SOURCES}/checkers/*.h ${SOURCES}/checkers/*.def
+  ${SOURCES}/checkers/*.protocol
   ${SOURCES}/plugin/lower/*.cpp ${SOURCES}/plugin/lower/*.h)
 list(SORT files)
 set(all "")

@@ -1,5 +1,6 @@
 #include "plugin/Analysis.h"
 #include "checkers/Engine.h"
+#include "checkers/protocols/Given.h"
 #include "plugin/ShippedModels.h"
 #include "predicates/Version.h"
 
@@ -18,7 +19,8 @@ enum AnswerKind : uint32_t {
   KeepFrame = 5,         ///< what is to be kept
   RejectedFileFrame = 6, ///< a file of the store that is wrong: why
   UsedFileFrame = 7,     ///< a file of the store that was read
-  ModelsFrame = 8,       ///< why the models of the library are not used
+  AnnotationsFrame = 8,  ///< what functions do to locks
+  ModelsFrame = 9,       ///< why the models of the library are not used
 };
 
 /// A net against runaways, not a budget: nobody's file takes this long.
@@ -71,6 +73,14 @@ Report checkWithStore(AnswerPipe &Pipe, ir::Module &M, const Options &Opts,
   return std::move(C.Found);
 }
 
+/// Asks questions about the functions, in a module of its own.
+void annotate(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
+              const LoweringOptions &Lowering) {
+  ir::Module *M = lowerTranslationUnit(Ctx, Lowering).release();
+  Pipe.send(AnnotationsFrame,
+            encode(inferAnnotations(*M, Opts, givenProtocols(Opts).All)));
+}
+
 void work(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
           const LoweringOptions &Lowering, const StorePlan &Plan) {
   Stopwatch Time;
@@ -97,6 +107,8 @@ void work(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
   R.Numbers.CheckTime = Time.lap();
   R.Numbers.PeakMemory = peakMemory();
   Pipe.send(ReportFrame, encode(R));
+  if (Opts.Annotate != AnnotationStyle::None)
+    annotate(Pipe, Ctx, Opts, Lowering);
 }
 
 } // namespace
@@ -122,6 +134,8 @@ Analysis predabs::analyse(clang::ASTContext &Ctx, const Options &Given,
       else if (O.Lost == Loss::None)
         O.Lost = Loss::BadAnswer;
     }
+  if (const Frame *F = O.last(AnnotationsFrame))
+    A.Annotations = decodeAnnotations(F->Bytes);
   if (const Frame *F = O.last(KeepFrame))
     A.ToKeep = F->Bytes;
   if (const Frame *F = O.last(RejectedFileFrame))

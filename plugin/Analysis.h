@@ -6,6 +6,7 @@
 
 #include "checkers/Options.h"
 #include "checkers/Report.h"
+#include "checkers/protocols/Annotate.h"
 #include "checkers/store/Store.h"
 #include "plugin/Isolation.h"
 #include "plugin/Lowering.h"
@@ -21,14 +22,17 @@ struct Analysis {
   std::string Complaint;
   /// What is to be kept, as bytes; empty if nothing is.
   std::string ToKeep;
-  /// What is kept now is not what was kept before.
-  bool HasNews = false;
-  /// Files of the store that were read.
+  /// It is kept; otherwise why not, if there is something to be kept.
+  bool IsKept = false;
+  std::string NotKept;
+  /// Files of the store that it depends on.
   std::vector<std::string> Used;
   /// The first file of the store that was not believed, and why.
   std::string Rejected;
   /// Why the models of the library were not used where they were wanted.
   std::string NoModels;
+  /// What functions do to locks, where Options::Annotate asks for it.
+  std::vector<LockAnnotation> Annotations;
 };
 
 /// The nets that \p Opts spans around the engine.

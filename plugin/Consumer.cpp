@@ -78,13 +78,27 @@ bool predabs::mayHaveObligations(const clang::ASTContext &Ctx,
   });
 }
 
+/// The analysis, and what it found kept.
+Analysis Consumer::analyseAndKeep(clang::ASTContext &Ctx,
+                                  const StorePlan &Plan) {
+  Analysis A = analyse(Ctx, Opts, loweringOptions(CI), Plan);
+  if (A.ToKeep.empty() || !A.Lost.empty())
+    return A;
+  WriteResult Kept = keep(Plan, A.ToKeep);
+  A.IsKept = !Kept.isFailure();
+  A.NotKept = Kept.Why;
+  for (std::string &Path : watched(Plan, A.ToKeep))
+    A.Used.push_back(std::move(Path));
+  return A;
+}
+
 void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   if (Ctx.getDiagnostics().hasErrorOccurred())
     return;
-  StorePlan Plan = planStore(CI, Opts);
+  StorePlan Plan = Given ? Given : planStore(CI, Opts);
   if (Work == Effort::WhereNeeded && !Plan && !mayHaveObligations(Ctx, Opts))
     return Done(Ctx, {});
-  Analysis A = analyse(Ctx, Opts, loweringOptions(CI), Plan);
+  Analysis A = analyseAndKeep(Ctx, Plan);
   addDependencies(CI, A.Used);
   auto Say = [&](const std::string &Text) {
     remark(Text, Ctx.getDiagnostics(), Ctx.getSourceManager());
@@ -93,11 +107,7 @@ void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
     Say("a summary is not used: " + A.Rejected);
   if (!A.NoModels.empty())
     Say("the models of the C library are not used: " + A.NoModels);
-  if (!A.ToKeep.empty() && A.Lost.empty()) {
-    WriteResult Kept = keep(Plan, A.ToKeep);
-    A.HasNews = Kept.What == WriteResult::Kind::Written;
-    if (Kept.isFailure())
-      Say("nothing is kept in " + Plan.SideCar + ": " + Kept.Why);
-  }
+  if (!A.NotKept.empty())
+    Say("nothing is kept in " + Plan.SideCar + ": " + A.NotKept);
   Done(Ctx, std::move(A));
 }

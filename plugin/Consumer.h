@@ -39,13 +39,19 @@ public:
            Receiver Done)
       : CI(CI), Opts(Opts), Work(Work), Done(std::move(Done)) {}
 
+  /// Summaries are kept there, whatever the options say.
+  void keepIn(StorePlan P) { Given = std::move(P); }
+
   void HandleTranslationUnit(clang::ASTContext &Ctx) override;
 
 private:
+  Analysis analyseAndKeep(clang::ASTContext &Ctx, const StorePlan &Plan);
+
   const clang::CompilerInstance &CI;
   Options Opts;
   Effort Work;
   Receiver Done;
+  StorePlan Given;
 };
 
 } // namespace predabs

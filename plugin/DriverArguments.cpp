@@ -61,8 +61,7 @@ std::string Syntax::help() const {
     Out +=
         helpLine(dashed(L.Name) + (L.Meta.empty() ? "" : " " + L.Meta), L.Help);
   for (const OptionInfo &I : optionTable())
-    if (I.Kind != OptionInfo::Reserved && I.Where != Scope::Plugin &&
-        I.Name != "help" && applies(*this, I.Name))
+    if (I.Where != Scope::Plugin && I.Name != "help" && applies(*this, I.Name))
       Out += helpLine(I, "--");
   return Out + helpLine("--help", "show this help");
 }
@@ -139,10 +138,12 @@ private:
   Complaint setShared(const std::string &Name,
                       std::optional<std::string> Value) {
     const OptionInfo *I = findOption(Name);
-    if (I && I->Kind != OptionInfo::Flag && I->Kind != OptionInfo::Reserved)
+    if (I && I->Kind != OptionInfo::Flag)
       fetchValue(Value);
-    if (I && (Name == "help" || applies(S, Name)))
+    if (I && (Name == "help" || applies(S, Name))) {
+      Into.Words.push_back(Name + (Value ? "=" + *Value : ""));
       return setOption(Into.Opts, Name, Value, Scope::Driver);
+    }
     if (I)
       return "option '--" + Name + "' has no effect here";
     std::vector<std::string_view> Locals;

@@ -41,6 +41,8 @@ struct Syntax {
 
 struct Arguments {
   Options Opts;
+  /// The options of the shared table as they were given, name=value.
+  std::vector<std::string> Words;
   std::vector<std::string> Files;
   /// What stands after `--`.
   std::vector<std::string> Compiler;

@@ -13,6 +13,7 @@ int runAbstract(const std::vector<std::string> &Args);
 int runBp(const std::vector<std::string> &Args);
 int runCheck(const std::vector<std::string> &Args);
 int runIr(const std::vector<std::string> &Args);
+int runStep(const std::vector<std::string> &Args);
 int runSummary(const std::vector<std::string> &Args);
 
 } // namespace predabs

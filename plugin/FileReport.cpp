@@ -19,7 +19,7 @@ std::optional<std::string> predabs::writeAtomically(const std::string &Path,
 
 const Message *predabs::messageOf(const Decision &D, const Report &R) {
   for (const Message &M : R.Messages)
-    if (M.Where == D.What.Where && M.Rule == "predabs-" + D.What.Property)
+    if (M.Where == D.What.Where && M.Rule == ruleOf(D.What))
       return &M;
   return nullptr;
 }

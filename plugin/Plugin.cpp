@@ -1,26 +1,52 @@
 // The plugin: clang-19 -fplugin=libPredAbs.so -c foo.c. It comes after the
 // compiler's own work and changes neither the object nor the exit status.
 
+#include "checkers/protocols/Given.h"
 #include "plugin/Consumer.h"
 #include "plugin/Diagnose.h"
+#include "plugin/Launcher.h"
+#include "plugin/LockAttributes.h"
 #include "plugin/Outputs.h"
+#include "plugin/SideCar.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace predabs;
 
 namespace {
 
+/// What is kept by a compiler cache must depend on this file alone.
+/// SOUND: a summary that is there is of an earlier state, and the cache would
+/// leave it so. Returns what to tell the user, if anything.
+std::string leaveStoreToCache(const clang::CompilerInstance &CI,
+                              Options &Opts) {
+  if (Opts.Store == "off")
+    return "";
+  std::string Cache = compilerCache();
+  if (Cache.empty())
+    return "";
+  if (StorePlan Plan = planStore(CI, Opts))
+    llvm::sys::fs::remove(Plan.SideCar);
+  Opts.Store = "off";
+  return "store= has no effect under " + Cache +
+         ", which would not notice when other files change; let it not cache "
+         "these compiles (docs/build-systems.md)";
+}
+
 void report(clang::ASTContext &Ctx, Analysis A, const Options &Opts,
-            Remarks Proofs) {
+            Remarks Proofs, const std::string &Say) {
   clang::DiagnosticsEngine &Diags = Ctx.getDiagnostics();
   clang::SourceManager &Sources = Ctx.getSourceManager();
+  if (!Say.empty())
+    remark(Say, Diags, Sources);
   dropSystemHeaders(A.Found, Sources);
   diagnose(A.Found, Diags, Sources, Proofs);
+  suggestAttributes(A.Annotations, Opts.Annotate, Ctx);
   if (!A.Lost.empty())
     remark("analysis of this file was lost: " + A.Lost +
                "; the compile is not affected",
@@ -37,12 +63,13 @@ class Action : public clang::PluginASTAction {
   CreateASTConsumer(clang::CompilerInstance &CI, llvm::StringRef) override {
     if (!isWorthAnalysing(CI))
       return std::make_unique<clang::ASTConsumer>();
+    std::string Say = leaveStoreToCache(CI, Opts);
     bool Asked = !Opts.Stats.empty() || Opts.DebugFault != Fault::None;
     return std::make_unique<Consumer>(
         CI, Opts, Asked ? Effort::Always : Effort::WhereNeeded,
-        [Opts = Opts, Proofs = proofRemarks(CI)](clang::ASTContext &Ctx,
-                                                 Analysis A) {
-          report(Ctx, std::move(A), Opts, Proofs);
+        [Opts = Opts, Proofs = proofRemarks(CI), Say](clang::ASTContext &Ctx,
+                                                      Analysis A) {
+          report(Ctx, std::move(A), Opts, Proofs, Say);
         });
   }
 
@@ -52,6 +79,10 @@ class Action : public clang::PluginASTAction {
     for (const std::string &Arg : Args)
       if (auto Wrong = parseOption(Opts, Arg, Scope::Plugin))
         warnAboutOption(*Wrong, CI.getDiagnostics());
+    if (auto Wrong = givenProtocols(Opts).Wrong) {
+      warnAboutOption(*Wrong, CI.getDiagnostics());
+      Opts.Protocols.clear();
+    }
     if (Opts.Help)
       llvm::errs() << "predabs options (-fplugin-arg-predabs-<name>=<value>):\n"
                    << optionsHelp(Scope::Plugin, "");

@@ -50,6 +50,7 @@ void predabs::writeVerdict(OStream &J, const Decision &D,
   writeText(J, "function", D.What.Function);
   writeText(J, "property", D.What.Property);
   writeText(J, "text", D.What.Text);
+  writeText(J, "finding", D.What.Finding);
   J.attribute("verdict", verdictText(D.Answer));
   writeText(J, whyKey(D.Answer), D.Why);
 }

@@ -29,7 +29,12 @@ constexpr StringRef AboutPaths =
     "The code flow leads from the beginning to the failure, with the values of "
     "one execution. PredAbs has replayed this execution before it reported it.";
 
-const RuleInfo Rules[] = {
+constexpr StringRef LockHelp =
+    "Follow the code flow to see where the lock was acquired or released, and "
+    "with which data the path is taken. Then correct the path, or, if such "
+    "data cannot occur, say so with PREDABS_ASSUME(condition) of predabs.h.";
+
+const RuleInfo KnownRules[] = {
     {"predabs-assert", "AssertionCanFail", "An assertion can fail",
      "There is an execution that reaches this assertion while its condition "
      "does not hold.",
@@ -43,13 +48,46 @@ const RuleInfo Rules[] = {
      "Follow the code flow to see which inputs lead to the trap. Then either "
      "correct the code on the way, or, if such inputs cannot occur, say so "
      "with PREDABS_ASSUME(condition) of predabs.h."},
+    {"predabs-lock-double-acquire", "LockAcquiredTwice",
+     "A lock is acquired twice",
+     "There is an execution that acquires this lock while it holds it: it "
+     "waits for itself for ever.",
+     LockHelp},
+    {"predabs-lock-release-unheld", "LockReleasedUnheld",
+     "A lock is released that is not held",
+     "There is an execution that releases this lock while it does not hold it.",
+     LockHelp},
+    {"predabs-lock-held-at-return", "LockHeldAtReturn",
+     "A lock is held at some returns only",
+     "There is an execution that returns here with this lock held, and another "
+     "one that released it before it returned with a result of the same kind, "
+     "so no caller can tell.",
+     LockHelp},
+    {"predabs-lock-use-uninitialised", "LockUsedUninitialised",
+     "A lock is used before it is initialised",
+     "There is an execution that uses this lock before anybody initialised it.",
+     LockHelp},
+    {"predabs-lock-use-destroyed", "LockUsedDestroyed",
+     "A lock is used after it was destroyed",
+     "There is an execution that uses this lock after it was destroyed.",
+     LockHelp},
+    {"predabs-lock-destroy-held", "LockDestroyedHeld",
+     "A lock is destroyed while it is held",
+     "There is an execution that destroys this lock while it holds it.",
+     LockHelp},
+    {"predabs-lock-wait-unheld", "WaitWithoutLock",
+     "A condition is waited for without its lock",
+     "There is an execution that waits for this condition while it does not "
+     "hold the lock.",
+     LockHelp},
 };
 
-const RuleInfo *findRule(StringRef Id) {
-  for (const RuleInfo &R : Rules)
-    if (R.Id == Id)
-      return &R;
-  return nullptr;
+/// Of a protocol that the user wrote.
+RuleInfo ruleOfProtocol(StringRef Id) {
+  return {Id, "ProtocolBroken", "A protocol is broken",
+          "There is an execution that takes a step which the protocol of the "
+          "object does not allow.",
+          LockHelp};
 }
 
 void writeText(OStream &J, StringRef Key, const llvm::Twine &Text) {
@@ -168,7 +206,20 @@ public:
   }
 
 private:
+  void findRules(const std::vector<FileReport> &All) {
+    for (const FileReport &F : All)
+      for (const Message &M : F.Found.Messages)
+        if (M.Level == Severity::Warning && !findRule(M.Rule))
+          Rules.push_back(ruleOfProtocol(M.Rule));
+  }
+
+  const RuleInfo *findRule(StringRef Id) const {
+    auto It = llvm::find_if(Rules, [&](auto &R) { return R.Id == Id; });
+    return It == Rules.end() ? nullptr : &*It;
+  }
+
   void writeRun(const std::vector<FileReport> &All) {
+    findRules(All);
     J.attributeObject(
         "tool", [&] { J.attributeObject("driver", [&] { writeTool(); }); });
     J.attributeObject("automationDetails",
@@ -227,7 +278,7 @@ private:
       return;
     J.object([&] {
       J.attribute("ruleId", M.Rule);
-      J.attribute("ruleIndex", Rule - std::begin(Rules));
+      J.attribute("ruleIndex", Rule - Rules.data());
       J.attribute("level", "warning");
       writeText(J, "message", M.Text);
       J.attributeArray("locations", [&] {
@@ -309,6 +360,7 @@ private:
     return Files.get(F.Found.Files[Where.File], F.Directory);
   }
 
+  std::vector<RuleInfo> Rules{std::begin(KnownRules), std::end(KnownRules)};
   OStream &J;
   SourceFiles Files;
   std::set<std::tuple<std::string, uint32_t, uint32_t, std::string>> Written;

@@ -65,7 +65,9 @@ void predabs::addDependencies(const clang::CompilerInstance &CI,
   // As if the main file had included them: those who write dependencies listen
   // to nothing else.
   for (const std::string &Name : Files)
-    if (auto File = Sources.getFileManager().getOptionalFileRef(Name))
+    if (!fs::is_regular_file(Name))
+      continue;
+    else if (auto File = Sources.getFileManager().getOptionalFileRef(Name))
       Listeners->LexedFileChanged(
           Sources.getOrCreateFileID(*File, clang::SrcMgr::C_User),
           clang::PPCallbacks::LexedFileChangeReason::EnterFile,

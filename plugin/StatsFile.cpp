@@ -59,23 +59,6 @@ void writeFile(OStream &J, const FileReport &R) {
   writeNumbers(J, R.Found.Numbers);
 }
 
-/// BDD nodes are a peak, all else adds up.
-void add(EngineStats &Sum, const EngineStats &S) {
-  Sum.Functions += S.Functions;
-  Sum.Imported += S.Imported;
-  Sum.Reused += S.Reused;
-  Sum.Predicates += S.Predicates;
-  Sum.Rounds += S.Rounds;
-  Sum.Asked += S.Asked;
-  Sum.Remembered += S.Remembered;
-  Sum.BddNodes = std::max(Sum.BddNodes, S.BddNodes);
-  Sum.Paths += S.Paths;
-  Sum.Infeasible += S.Infeasible;
-  Sum.Runs += S.Runs;
-  Sum.Units += S.Units;
-  Sum.Disagreements += S.Disagreements;
-}
-
 Stats sum(const std::vector<FileReport> &All) {
   Stats Sum;
   for (const FileReport &R : All) {

@@ -1,9 +1,10 @@
-// The module for clang-tidy, with the check predabs-assert:
+// The module for clang-tidy, with the checks predabs-assert and predabs-lock:
 //
 //   clang-tidy-19 -load libPredAbsTidy.so --checks='-*,predabs-*' foo.c --
 //
-// It hands the tree to the same engine as the plugin does. The check's options
-// have the words of Options.def: `predabs-assert.entry: main`. Suppressions,
+// It hands the tree to the same engine as the plugin does, once for each check
+// that is on. The checks' options have the words of Options.def:
+// `predabs-assert.entry: main`. Suppressions,
 // header filters and -warnings-as-errors are clang-tidy's own.
 
 #include "plugin/Consumer.h"
@@ -22,10 +23,12 @@ namespace tidy = clang::tidy;
 
 namespace {
 
-class AssertCheck : public tidy::ClangTidyCheck {
+class EngineCheck : public tidy::ClangTidyCheck {
 public:
-  AssertCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
+  EngineCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context,
+              const char *Property)
       : ClangTidyCheck(Name, Context) {
+    Opts.Checks = {Property};
     for (const OptionInfo &I : optionTable())
       if (I.Kind != OptionInfo::Flag && I.Where != Scope::Driver)
         if (std::optional<llvm::StringRef> Value = Options.get(I.Name))
@@ -84,15 +87,28 @@ private:
   std::vector<std::pair<std::string, std::string>> Given;
 };
 
+class AssertCheck : public EngineCheck {
+public:
+  AssertCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
+      : EngineCheck(Name, Context, "assert") {}
+};
+
+class LockCheck : public EngineCheck {
+public:
+  LockCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
+      : EngineCheck(Name, Context, "lock") {}
+};
+
 class PredAbsModule : public tidy::ClangTidyModule {
 public:
   void addCheckFactories(tidy::ClangTidyCheckFactories &Factories) override {
     Factories.registerCheck<AssertCheck>("predabs-assert");
+    Factories.registerCheck<LockCheck>("predabs-lock");
   }
 };
 
 const tidy::ClangTidyModuleRegistry::Add<PredAbsModule>
     Registration("predabs-module",
-                 "checks assertions by predicate abstraction");
+                 "checks assertions and locks by predicate abstraction");
 
 } // namespace

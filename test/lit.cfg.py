@@ -63,7 +63,7 @@ for key, value in {
     config.substitutions.append((key + r"\b", value))
 
 # A clang of another version is there to see that the plugin refuses it.
-for program in ("csmith", "clang-14", "clang-tidy-19"):
+for program in ("ccache", "csmith", "clang-14", "clang-tidy-19"):
     if shutil.which(program):
         config.available_features.add(program)
 

@@ -1,11 +1,14 @@
 #include "checkers/cegar/Loop.h"
 
 #include "checkers/Properties.h"
+#include "checkers/protocols/Instrument.h"
 #include "predicates/abstraction/TracePath.h"
+#include "predicates/alias/Library.h"
 #include "predicates/bp/Liveness.h"
 #include "predicates/bp/Print.h"
 
 #include <algorithm>
+#include <set>
 
 namespace predabs {
 
@@ -67,10 +70,25 @@ struct Loop::Round {
   }
 };
 
+static const Stmt &statementOf(const Goal &G) {
+  return G.Func->Blocks[G.Block].Stmts[G.Stmt];
+}
+
+FailureKind kindOf(const Goal &G) {
+  const Stmt &S = statementOf(G);
+  if (!isBrokenStep(S))
+    return FailureKind::Assertion;
+  return brokenStep(S).Lock == LockAtEntry::Free ? FailureKind::OwnStep
+                                                 : FailureKind::Step;
+}
+
 Loop::Loop(Workspace &W, Entry From, std::vector<Goal> Goals, uint64_t Units,
            std::vector<Candidate> Seeds, Look How)
     : W(W), From(From), Goals(std::move(Goals)), Units(Units), How(How),
-      Predicates(W.M), Refine(W, Predicates, How), Seeds(std::move(Seeds)) {
+      Predicates(W.M), Refine(W, Predicates, How), Seeds(std::move(Seeds)),
+      AreSteps(kindOf(this->Goals.front()) != FailureKind::Assertion) {
+  if (AreSteps)
+    W.A.assume(OthersAndStates::Keep);
   // What is wrong with them was said before.
   (void)readPredicates(W.Opts, Predicates);
   Findings.resize(this->Goals.size());
@@ -79,7 +97,7 @@ Loop::Loop(Workspace &W, Entry From, std::vector<Goal> Goals, uint64_t Units,
   makeAbstractor();
 }
 
-Loop::~Loop() = default;
+Loop::~Loop() { W.A.assume(OthersAndStates::Change); }
 
 void Loop::makeAbstractor() {
   AbstractionOptions O;
@@ -107,6 +125,8 @@ std::vector<Finding> Loop::run() {
   }
   for (size_t G : openGoals())
     runOut(G, spentText());
+  if (AreSteps && meetsOthers())
+    confirmProofs();
   W.Numbers.Predicates += Predicates.size();
   W.Numbers.Units += unitsSpent();
   return std::move(Findings);
@@ -219,7 +239,7 @@ void Loop::tryPath(size_t G, Path Way) {
   if (verify(Way))
     return;
   W.Paths.allow(MaxGlance);
-  Feasibility F = W.Paths.check(Way, From.How);
+  Feasibility F = W.Paths.check(Way, From.How, kindOf(Goals[G]));
   if (F.Possible == Answer::Yes && !F.ReadsForeignMemory) {
     ++W.Numbers.Paths;
     confirm(G, std::move(Way), F);
@@ -232,11 +252,11 @@ void Loop::tryRuns() {
     return;
   W.Paths.allow(unitsLeft());
   for (FailingRun &R : failingRuns(W, From, Goals)) {
-    if (R.Entry == EntryValues::DoNotMatter) {
+    if (R.Entry == EntryValues::DoNotMatter && !AreSteps) {
       take(std::move(R));
       continue;
     }
-    Feasibility F = W.Paths.check(R.Way, From.How);
+    Feasibility F = W.Paths.check(R.Way, From.How, kindOf(Goals[R.Goal]));
     if (F.Possible == Answer::Yes && isPath(R.Goal, R.Way))
       confirm(R.Goal, std::move(R.Way), F);
   }
@@ -275,7 +295,7 @@ void Loop::examine(size_t G, Path Way) {
   if (!isPath(G, Way))
     return;
   W.Paths.allow(How == Look::Quick ? MaxGlance : unitsLeft());
-  Feasibility F = W.Paths.check(Way, From.How);
+  Feasibility F = W.Paths.check(Way, From.How, kindOf(Goals[G]));
   switch (F.Possible) {
   case Answer::Yes:
     return confirm(G, std::move(Way), F);
@@ -300,8 +320,8 @@ void Loop::confirm(size_t G, Path Way, Feasibility &F) {
     return giveUp(G, "internal: a run did not take the path found (" + Run.Why +
                          ")");
   }
-  bool IsCertain =
-      From.How == Beginning::OfProgram || F.Entry == EntryValues::DoNotMatter;
+  bool IsCertain = F.Entry == EntryValues::DoNotMatter ||
+                   (From.How == Beginning::OfProgram && !AreSteps);
   W.log(IsCertain ? "  it happens" : "  it happens for some entry values");
   Finding Found;
   Found.Answer = IsCertain ? Verdict::Violated : Verdict::Latent;
@@ -370,6 +390,47 @@ void Loop::prove(Round &R, size_t G) {
   F.Why = Refine.exactness();
   F.Basis.Invariant = invariantBefore(*R.Checked, R.Flow, R.Made, Goals[G]);
   decided(G, std::move(F));
+}
+
+/// Whether something runs that is not here.
+bool Loop::meetsOthers() const {
+  std::vector<const Function *> Run = {From.Func};
+  std::set<const Function *> Seen = {From.Func};
+  for (size_t I = 0; I < Run.size(); ++I)
+    for (const Block &B : Run[I]->Blocks)
+      for (const Stmt &S : B.Stmts) {
+        if (S.Kind == StmtKind::Havoc && !S.Dest)
+          return true;
+        if (S.Kind != StmtKind::Call)
+          continue;
+        CallTargets T = W.A.targets(S);
+        if (T.AndOthers)
+          return true;
+        for (const Function *F : T.Known)
+          if (!F->isDefined() && !alias::findLibraryFunction(*F))
+            return true;
+          else if (F->isDefined() && Seen.insert(F).second)
+            Run.push_back(F);
+      }
+  return false;
+}
+
+void Loop::confirmProofs() {
+  std::vector<size_t> Proved;
+  for (size_t G = 0; G < Goals.size(); ++G)
+    if (Findings[G].Answer == Verdict::Proved)
+      Proved.push_back(G);
+  if (Proved.empty())
+    return;
+  W.A.assume(OthersAndStates::Change);
+  makeAbstractor();
+  std::unique_ptr<Round> R = check();
+  for (size_t G : Proved)
+    // SOUND: code elsewhere may change the state of what it knows.
+    if (R->answer(G) != bebop::Reachability::Unreachable)
+      isSpent(*R) ? runOut(G, spentText())
+                  : giveUp(G, "code that is not here may change its state");
+  countWork(*R);
 }
 
 void Loop::giveUp(size_t G, std::string Why) {

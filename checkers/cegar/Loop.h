@@ -19,7 +19,8 @@ namespace predabs {
 
 class Loop {
 public:
-  /// \p Units of work may be spent. \p Seeds: predicates to begin with.
+  /// \p Units of work may be spent. \p Seeds: predicates to begin with. All
+  /// goals are steps of protocols (isBrokenStep), or none is.
   Loop(Workspace &W, Entry From, std::vector<Goal> Goals, uint64_t Units,
        std::vector<Candidate> Seeds, Look How = Look::Thorough);
   ~Loop();
@@ -43,6 +44,8 @@ private:
   bool isPath(size_t Goal, const Path &Way);
   void examine(size_t Goal, Path Way);
   void prove(Round &R, size_t Goal);
+  void confirmProofs();
+  bool meetsOthers() const;
   void confirm(size_t Goal, Path Way, Feasibility &F);
   void refine(size_t Goal, const Path &Way, const Feasibility &F);
   bool becomeMorePrecise();
@@ -72,6 +75,10 @@ private:
   uint64_t Rounds = 0;
   /// Something was learned in this round.
   bool Progress = false;
+  /// The goals are steps of protocols. At first code elsewhere is taken to
+  /// leave the states of objects alone, as it does on reported paths; what is
+  /// proved then is proved again without that.
+  const bool AreSteps;
   std::vector<Finding> Findings;
   std::vector<bool> Decided;
 };

@@ -26,6 +26,8 @@ constexpr uint64_t StepsOfCall = 1000;
 constexpr uint64_t LentSize = 256;
 /// Steps of a path that can be reported.
 constexpr size_t MaxRecorded = 200'000;
+/// Bytes to allocate at once: trials with a large number for a size are many.
+constexpr uint64_t MaxBlock = uint64_t(1) << 20;
 
 /// How a trial chooses its inputs.
 enum class Taste : uint8_t { Zero, One, Small, Written, Bits, Any };
@@ -236,6 +238,7 @@ private:
     RunOptions O = options(In, StepsOfCall);
     O.Observer = &Record;
     O.Globals = GlobalsStart::Arbitrary;
+    O.MaxBlock = MaxBlock;
     ++W.Numbers.Runs;
     W.Numbers.Units += ir::run(W.M, O).Steps / 10;
     if (!Record.Reached)

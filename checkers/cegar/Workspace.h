@@ -50,6 +50,9 @@ struct Goal {
   auto operator<=>(const Goal &) const = default;
 };
 
+/// What it means to reach \p G.
+FailureKind kindOf(const Goal &G);
+
 /// A function that others call, and how.
 struct Entry {
   const ir::Function *Func = nullptr;
@@ -72,6 +75,8 @@ struct Finding {
   Replay Run;
   /// Of Latent: what holds at entry on that path, if it can be said.
   std::vector<const ir::Expr *> Condition;
+  /// Of a lock that is held at a return: where others release it.
+  ir::Loc Elsewhere;
 };
 
 } // namespace predabs

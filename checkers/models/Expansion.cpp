@@ -332,8 +332,8 @@ private:
     }
     for (const auto &F : M.Functions)
       if (!Stand.contains(F.get()))
-        if (auto Done =
-                inlineCalls(M, *F, [&](const Stmt &S) { return bodyFor(S); })) {
+        if (auto Done = replaceCalls(
+                M, *F, [&](const Stmt &S) { return bodyFor(S); })) {
           forwardTemporaries(M.Ctx, *F);
           Result.Changed.emplace(F.get(), std::move(*Done));
         }

@@ -13,7 +13,7 @@
 #define PREDABS_CHECKERS_MODELS_EXPANSION_H
 
 #include "checkers/models/Models.h"
-#include "predicates/ir/Inline.h"
+#include "predicates/ir/Replace.h"
 #include "predicates/path/Path.h"
 
 #include <map>
@@ -53,7 +53,7 @@ public:
 private:
   friend class Expander;
 
-  std::map<const ir::Function *, ir::Inlined> Changed;
+  std::map<const ir::Function *, ir::Replaced> Changed;
   /// By what stands for them.
   std::map<const ir::Function *, const ir::Function *> StandsFor;
 };

@@ -1,21 +1,24 @@
 // A protocol says in which order functions may be called on an object: an
 // automaton for each object, driven by calls. In the text form, which Parse.h
-// reads and docs/protocols.md describes,
+// reads, Print.h writes and docs/protocols.md describes:
 //
-//   protocol pthread-mutex on pthread_mutex_t
+//   protocol pthread-mutex
 //   states free, held*, destroyed
+//   balanced
+//   call pthread_mutex_init(object, attributes):
+//     any -> free, attributes == 0
 //   call pthread_mutex_lock(object):
 //     held:      error double-acquire "'%o' is acquired twice"
-//     destroyed: error use-after-destroy "'%o' is acquired after it was
-//     destroyed" free -> held, returns == 0
+//     destroyed: error use-destroyed "'%o' was destroyed"
+//     free -> held, returns == 0
 //   call pthread_mutex_trylock(object):
 //     free -> held, returns == 0
 //     any stays, returns != 0
 //
-// the object starts in the first state, a star marks the states in which it is
+// The object starts in the first state, a star marks the states in which it is
 // held. A call whose object is in a state with an error fails; otherwise one of
-// the ways that remain is taken, whichever it is. Where there is none the
-// object stays as it is and the result is arbitrary.
+// the ways is taken whose states and tests of arguments fit, whichever it is.
+// Where there is none the object stays as it is and the result is arbitrary.
 //
 // The state lies in the object itself, so that aliases, members, arrays and
 // summaries work on it as on any memory: see Instrument.h.
@@ -37,7 +40,8 @@ struct ProtocolState {
   bool operator==(const ProtocolState &) const = default;
 };
 
-/// A test of the result of a call: `== 0`; pointers are compared as numbers.
+/// A test of the result of a call, or of an argument: `== 0`; pointers are
+/// compared as numbers.
 struct ResultTest {
   enum class Kind : uint8_t {
     Any,
@@ -54,11 +58,21 @@ struct ResultTest {
   bool operator==(const ResultTest &) const = default;
 };
 
+/// A test of an argument, known before the call.
+struct ArgumentTest {
+  uint32_t Index = 0; ///< from 0
+  ResultTest Is;
+
+  bool operator==(const ArgumentTest &) const = default;
+};
+
 /// What a call may do to an object that is in one of the states From.
 struct Transition {
   std::vector<uint32_t> From; ///< ascending; empty: any state
   /// Where it goes; nothing: it stays. Not used by an error.
   std::optional<uint32_t> To;
+  /// All must hold for the way to be taken. An error has none.
+  std::vector<ArgumentTest> Arguments;
   ResultTest Returns;
   /// Of an error: which finding it is ("double-acquire") and what to say, with
   /// %o for the object as the user wrote it and %f for the function called.
@@ -89,21 +103,29 @@ struct ProtocolEvent {
   std::vector<std::string> Functions;
   TrackedObject Object;
   std::vector<Transition> Ways;
-  uint32_t Line = 0; ///< in the text
+  uint32_t Line = 0; ///< in the text; no part of the value
 
-  bool operator==(const ProtocolEvent &) const = default;
+  bool operator==(const ProtocolEvent &O) const {
+    return Functions == O.Functions && Object == O.Object && Ways == O.Ways;
+  }
 };
+
+/// A state has to fit into six bits.
+constexpr size_t MaxProtocolStates = 64;
 
 struct Protocol {
   std::string Name;  ///< "pthread-mutex"
   std::string Check; ///< the word of `checks=` that asks for it: "lock"
-  /// The record types of objects, as a person names them; may be empty where
-  /// events tell by their functions alone.
+  /// The record types of objects, as a person names them. A call on an object
+  /// of another type is no event; where none is named, every call is one.
   std::vector<std::string> Types;
   std::vector<ProtocolState> States; ///< the first is that of a new object
   /// The state of a local or allocated object that nobody initialised, if the
   /// protocol tells it from a new one (`uninitialised STATE`).
   std::optional<uint32_t> Uninitialised;
+  /// The state of an object whose initialiser is not all zeros, where that is
+  /// not the first one (`initialised STATE`).
+  std::optional<uint32_t> Initialised;
   std::vector<ProtocolEvent> Events;
   /// Whether functions must leave objects as they found them unless the result
   /// tells: `balanced`.

@@ -34,7 +34,8 @@ Report sayAgain(const SummaryFile &Kept) {
   R.Messages = Kept.Messages;
   for (const Summary &S : Kept.Functions)
     for (const KeptDecision &D : S.Decisions)
-      R.Decisions.push_back(D.Found);
+      if (D.isShown())
+        R.Decisions.push_back(D.Found);
   for (const KeptDecision &D : Kept.AtCalls)
     R.Decisions.push_back(D.Found);
   R.Numbers.Engine.Reused = Kept.Functions.size();

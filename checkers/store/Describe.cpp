@@ -97,7 +97,8 @@ public:
   std::string text(Code C) {
     Out = plain(heading()) + "\n";
     for (const KeptDecision &D : S.Decisions)
-      addDecision(D.Found);
+      if (D.isShown())
+        addDecision(D.Found);
     add("verdicts", counts());
     add("calls", callees());
     add("may fail", failingCallees());
@@ -162,7 +163,7 @@ private:
   std::string counts() const {
     std::array<size_t, NumVerdicts> Counts = {};
     for (const KeptDecision &D : S.Decisions)
-      ++Counts[size_t(D.Found.Answer)];
+      Counts[size_t(D.Found.Answer)] += D.isShown();
     std::vector<std::string> Parts;
     for (unsigned V = 0; V < NumVerdicts; ++V)
       if (Counts[V])

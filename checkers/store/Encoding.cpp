@@ -25,7 +25,7 @@ namespace {
 /// Shows what has been through a channel that changes line ends or drops the
 /// eighth bit, as PNG's does.
 constexpr std::string_view Magic("\x89PRA\r\n\x1a\n", 8);
-constexpr uint64_t FormatVersion = 2;
+constexpr uint64_t FormatVersion = 3;
 constexpr size_t HeaderSize = HeadStart;
 
 template <class T> using Offset = flatbuffers::Offset<T>;
@@ -146,14 +146,15 @@ private:
     auto Function = shown(Found.What.Function);
     auto Property = shown(Found.What.Property);
     auto Text = shown(Found.What.Text);
+    auto Finding = shown(Found.What.Finding);
     auto Why = shown(Found.Why);
     auto Predicates = all(Found.Basis.Predicates, &Packer::text);
     auto Invariant = shown(Found.Basis.Invariant);
     auto AtFunction = exact(D.At.Function);
     auto In = exact(D.In);
     return stored::CreateDecision(
-        B, &Where, Function, Property, Text, uint8_t(Found.Answer), Why,
-        Predicates, Invariant, Found.Basis.Rounds, Found.Basis.Units,
+        B, &Where, Function, Property, Text, Finding, uint8_t(Found.Answer),
+        Why, Predicates, Invariant, Found.Basis.Rounds, Found.Basis.Units,
         AtFunction, D.At.Block, D.At.Stmt, In);
   }
 
@@ -310,6 +311,7 @@ private:
     R.Found.What.Function = text(D.function());
     R.Found.What.Property = text(D.property());
     R.Found.What.Text = text(D.text());
+    R.Found.What.Finding = text(D.finding());
     R.Found.Answer = Verdict(D.answer());
     R.Found.Why = text(D.why());
     R.Found.Basis.Predicates = all(*D.predicates(), &Unpacker::line);

@@ -10,6 +10,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace predabs;
@@ -114,19 +115,13 @@ struct Entry {
     return {{}, Read.IsMissing ? "" : Read.Why};
   }
 
-  /// Under the lock of the folder, as is remove.
+  /// Under the lock of the folder.
   WriteResult write(const std::vector<std::string> &Paths) const {
     std::string Text = printEntry(Symbol, Paths);
     if (Text.size() > MaxEntrySize)
       return {WriteResult::Kind::Failed,
               "too many files define '" + Symbol + "'"};
     return replaceFile(Name, Text, Folder + "/new");
-  }
-
-  WriteResult remove() const {
-    if (unlink(Name.c_str()) == 0)
-      return {WriteResult::Kind::Written, ""};
-    return errno == ENOENT ? WriteResult() : failure(errno);
   }
 };
 
@@ -153,7 +148,8 @@ struct Change {
       Paths.insert(From, SideCar);
     else
       Paths.erase(From, To);
-    return Paths.empty() ? Of.remove() : Of.write(Paths);
+    // Never without a file: build systems may wait for a change.
+    return Of.write(Paths);
   }
 };
 
@@ -226,4 +222,31 @@ WriteResult Index::add(const std::string &SideCar,
 
 std::vector<std::string> Index::find(const std::string &Symbol) const {
   return Entry(Directory, Symbol).read().Paths;
+}
+
+std::string Index::watch(const std::string &Symbol) const {
+  if (!isPlain(Symbol) || Symbol.empty())
+    return "";
+  Entry E(Directory, Symbol);
+  if (access(E.Name.c_str(), F_OK) == 0)
+    return E.Name;
+  std::error_code Ignored;
+  std::filesystem::create_directories(E.Folder, Ignored);
+  FolderLock Lock(E.Folder);
+  if (Lock.error())
+    return "";
+  // Somebody may have been faster.
+  if (access(E.Name.c_str(), F_OK) == 0)
+    return E.Name;
+  if (E.write({}).isFailure())
+    return "";
+  // That nobody defines it is no news to the object that is being made.
+  struct timespec LongAgo[2] = {{1, 0}, {1, 0}};
+  utimensat(AT_FDCWD, E.Name.c_str(), LongAgo, 0);
+  return E.Name;
+}
+
+void Index::renew(const std::vector<std::string> &Symbols) const {
+  for (const std::string &Symbol : Symbols)
+    utimensat(AT_FDCWD, Entry(Directory, Symbol).Name.c_str(), nullptr, 0);
 }

@@ -6,6 +6,9 @@
 //                         build/a.o.predabs
 //                         build/b.o.predabs
 //
+// An entry without side-car files is there for build systems: somebody has
+// looked for the symbol, and is to be compiled again once the entry changes.
+//
 // Many processes may use a folder at once, and be killed: an entry is replaced
 // as a whole, under a lock that ends with its process.
 
@@ -36,6 +39,15 @@ public:
   /// known or what is there is no entry. They need not exist any more, nor
   /// still define it.
   std::vector<std::string> find(const std::string &Symbol) const;
+
+  /// The file that is replaced when somebody says that he defines \p Symbol, or
+  /// does so no longer. Where nobody does one is made that says so, for others
+  /// to replace. Empty if that is not possible.
+  std::string watch(const std::string &Symbol) const;
+
+  /// Tells those who watch \p Symbols that what was said about them leads
+  /// somewhere again.
+  void renew(const std::vector<std::string> &Symbols) const;
 
 private:
   std::string Directory;

@@ -50,6 +50,8 @@ Key settingsKey(const Module &M, const Options &Opts) {
   if (!Opts.Predicates.empty())
     D.add(contentOf(Opts.Predicates));
   D.add(Models(Opts.Models).areOff() ? Key() : modelsKey(Opts.Models));
+  if (!Opts.Protocols.empty())
+    D.add(contentOf(Opts.Protocols));
   Module Empty(M.Ctx.target());
   D.add(print(Empty, Locations::Hide));
   return D.key();

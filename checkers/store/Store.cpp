@@ -2,9 +2,15 @@
 
 #include "checkers/store/Index.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace predabs {
+
+void Store::reject(const std::string &Path, const std::string &Why) {
+  Rejected.push_back(Path + ": " + Why);
+  RejectedPaths.insert(Path);
+}
 
 const SummaryFile *Store::load(const std::string &Path) {
   auto [It, IsNew] = Loaded.try_emplace(Path);
@@ -14,12 +20,12 @@ const SummaryFile *Store::load(const std::string &Path) {
   FileBytes Read = readBeginning(Path, HeadStart, headSize);
   if (!Read.Bytes) {
     if (!Read.IsMissing)
-      Rejected.push_back(Path + ": " + Read.Why);
+      reject(Path, Read.Why);
     return nullptr;
   }
   ReadSummaries Head = decodeHead(*Read.Bytes);
   if (!Head.File) {
-    Rejected.push_back(Path + ": " + Head.Why);
+    reject(Path, Head.Why);
     return nullptr;
   }
   Found = std::make_unique<Sidecar>(
@@ -35,8 +41,7 @@ const KeptCode *Store::codeOf(Sidecar &S) {
     S.Code = Read.Bytes ? decodeCode(*Read.Bytes, S.Look) : std::nullopt;
     if (!S.Code || S.Code->Functions.size() != S.File.Functions.size()) {
       S.Code.reset();
-      Rejected.push_back(S.Path + ": " +
-                         (Read.Bytes ? "its code is damaged" : Read.Why));
+      reject(S.Path, Read.Bytes ? "its code is damaged" : Read.Why);
     }
   }
   return S.Code ? &*S.Code : nullptr;
@@ -61,7 +66,8 @@ static bool isForOthers(const Summary *S) {
 
 Surroundings::Place Store::find(const std::string &Name) {
   Place Found;
-  for (const std::string &Path : Index(Plan.Index).find(Name)) {
+  for (const std::string &Path :
+       Plan.Find ? Plan.Find(Name) : Index(Plan.Index).find(Name)) {
     if (Path == Plan.SideCar)
       continue;
     const SummaryFile *File = load(Path);
@@ -78,17 +84,23 @@ Surroundings::Place Store::find(const std::string &Name) {
 }
 
 const SummaryFile *Store::before() {
-  const SummaryFile *File = load(Plan.SideCar);
-  return File && File->Source == Plan.Source &&
-                 File->Directory == Plan.Directory
-             ? File
-             : nullptr;
+  for (const std::string &Path :
+       Plan.Before.empty() ? std::vector{Plan.SideCar} : Plan.Before)
+    if (const SummaryFile *File = load(Path); File &&
+                                              File->Source == Plan.Source &&
+                                              File->Directory == Plan.Directory)
+      return File;
+  return nullptr;
+}
+
+bool Store::isOwn(const std::string &Path) const {
+  return Path == Plan.SideCar || std::ranges::count(Plan.Before, Path);
 }
 
 std::vector<std::string> Store::used() const {
   std::vector<std::string> Result;
   for (const auto &[Path, File] : Loaded)
-    if (File && Path != Plan.SideCar)
+    if ((File || RejectedPaths.contains(Path)) && !isOwn(Path))
       Result.push_back(Path);
   return Result;
 }
@@ -98,6 +110,18 @@ static std::vector<std::string> symbolsOf(const SummaryFile &F) {
   for (const Summary &S : F.Functions)
     if (isForOthers(&S))
       Result.push_back(S.Name);
+  return Result;
+}
+
+std::vector<std::string> watched(const StorePlan &Plan, std::string_view Kept) {
+  std::vector<std::string> Result;
+  ReadSummaries Head = decodeHead(Kept);
+  if (!Head.File || Plan.Find)
+    return Result;
+  Index Of(Plan.Index);
+  for (const Use &U : Head.File->Uses)
+    if (std::string Path = Of.watch(U.Function); !Path.empty())
+      Result.push_back(std::move(Path));
   return Result;
 }
 
@@ -111,13 +135,17 @@ WriteResult keep(const StorePlan &Plan, std::string_view Bytes) {
   if (ReadSummaries Known = decodeHead(Old.Bytes.value_or("")); Known.File)
     Before = symbolsOf(*Known.File);
   std::error_code Ignored; // the file cannot be written then, with a reason
-  std::filesystem::create_directories(
-      std::filesystem::path(Plan.SideCar).parent_path(), Ignored);
+  if (!Plan.Find)
+    std::filesystem::create_directories(
+        std::filesystem::path(Plan.SideCar).parent_path(), Ignored);
   WriteResult Written = writeIfChanged(Plan.SideCar, Bytes);
-  if (Written.isFailure())
+  if (Written.isFailure() || Plan.Find)
     return Written;
-  WriteResult Listed =
-      Index(Plan.Index).add(Plan.SideCar, symbolsOf(*New.File), Before);
+  Index Of(Plan.Index);
+  WriteResult Listed = Of.add(Plan.SideCar, symbolsOf(*New.File), Before);
+  // Some may have followed the index to where nothing was.
+  if (Old.IsMissing)
+    Of.renew(symbolsOf(*New.File));
   return Listed.isFailure() ? Listed : Written;
 }
 

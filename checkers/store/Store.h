@@ -9,6 +9,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 
 namespace predabs {
 
@@ -16,6 +17,12 @@ namespace predabs {
 struct StorePlan {
   std::string SideCar; ///< absolute
   std::string Index;   ///< a folder
+  /// If there is one, it says instead of the index which side-car files define
+  /// a symbol; then nothing is entered in the index either.
+  std::function<std::vector<std::string>(const std::string &)> Find;
+  /// Where what was found out before is to be looked for, the best first; if
+  /// empty in SideCar.
+  std::vector<std::string> Before;
   /// Of the translation unit, to tell it from others.
   std::string Source;
   std::string Directory; ///< what relative names of files are relative to
@@ -36,7 +43,7 @@ public:
   /// it is about another one.
   const SummaryFile *before();
 
-  /// The side-car files of others that were read, ascending.
+  /// The side-car files of others that were read, believed or not, ascending.
   std::vector<std::string> used() const;
 
   /// Files that were found and not believed: "b.o.predabs: it is cut off".
@@ -51,7 +58,9 @@ private:
     std::optional<KeptCode> Code;
     bool IsCodeRead = false;
   };
+  void reject(const std::string &Path, const std::string &Why);
   const SummaryFile *load(const std::string &Path);
+  bool isOwn(const std::string &Path) const;
   const KeptCode *codeOf(Sidecar &Of);
 
   const StorePlan Plan;
@@ -59,7 +68,13 @@ private:
   std::map<std::string, std::unique_ptr<Sidecar>> Loaded;
   std::map<const SummaryFile *, Sidecar *> ByFile;
   std::vector<std::string> Rejected;
+  std::set<std::string> RejectedPaths;
 };
+
+/// What a build system has to watch, besides the side-car files that were read:
+/// files of the index that change when the functions that \p Kept, which encode
+/// made, has looked for are defined by others than they were.
+std::vector<std::string> watched(const StorePlan &Plan, std::string_view Kept);
 
 /// Puts \p Bytes, which encode made, where \p Plan says, and the functions that
 /// other files can call into the index. Unchanged: it was all there.

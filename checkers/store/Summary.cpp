@@ -84,7 +84,8 @@ public:
       return BadNumber;
     for (const std::string *Text :
          {&Found.What.Function, &Found.What.Property, &Found.What.Text,
-          &Found.Why, &Found.Basis.Invariant, &D.At.Function, &D.In})
+          &Found.What.Finding, &Found.Why, &Found.Basis.Invariant,
+          &D.At.Function, &D.In})
       if (!isPlain(*Text))
         return BadText;
     return arePlain(Found.Basis.Predicates) ? of(Found.What.Where) : BadText;

@@ -57,6 +57,10 @@ struct KeptDecision {
   /// Of a failure in another file: the function there.
   std::string In;
 
+  /// Whether it is about an obligation, and not about a question on which one
+  /// depends.
+  bool isShown() const { return !Found.What.Text.empty(); }
+
   bool operator==(const KeptDecision &) const = default;
 };
 

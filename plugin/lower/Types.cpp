@@ -21,9 +21,13 @@ const ir::Type *Types::make(QualType T) {
   const clang::Type *P = T.getTypePtr();
   if (const auto *B = dyn_cast<BuiltinType>(P))
     return makeBuiltin(B);
-  if (const auto *B = dyn_cast<BitIntType>(P))
-    return B->getNumBits() <= 128 ? C.intType(B->getNumBits(), B->isSigned())
-                                  : makeOpaque(T, "wide");
+  if (const auto *B = dyn_cast<BitIntType>(P)) {
+    // SOUND: what looks like a state is taken to lie apart from all else.
+    bool IsState = B->getNumBits() == ir::StateWidth && !B->isSigned();
+    return B->getNumBits() <= 128 && !IsState
+               ? C.intType(B->getNumBits(), B->isSigned())
+               : makeOpaque(T, "wide");
+  }
   if (const auto *E = dyn_cast<EnumType>(P)) {
     QualType Underlying = E->getDecl()->getIntegerType();
     return get(Underlying.isNull() ? AST.IntTy : Underlying);

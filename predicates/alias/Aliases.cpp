@@ -41,6 +41,11 @@ public:
     return V && !Facts.places().has(V);
   }
 
+  bool areStateAndOther(const Expr *A, const Expr *B) {
+    return (isState(A->type()) || isState(B->type())) && !isLogical(A) &&
+           !isLogical(B) && Where.areStateAndOther(Where.of(A), Where.of(B));
+  }
+
   Constraints Facts;
   Locations Where;
 
@@ -53,9 +58,11 @@ Aliases::Aliases(const Module &M, World W, const AliasLimits &Limits)
 Aliases::~Aliases() = default;
 
 bool Aliases::mayOverlap(const Expr *A, const Expr *B) const {
-  if (areApartInOne(A, B))
+  if (areApartInOne(A, B) || areStatesApart(A, B))
     return false;
   const Variable *V = variableOf(A), *U = variableOf(B);
+  if (Found->areStateAndOther(A, B))
+    return false;
   if (V && V == U)
     return true;
   if ((V && U) || Found->isLogical(A) || Found->isLogical(B))
@@ -67,7 +74,11 @@ bool Aliases::isAddressTaken(const Variable *V) const {
   return Found->Facts.isNamedAddress(V) || Found->Facts.isVisible(*V);
 }
 
+void Aliases::assume(OthersAndStates How) { Found->effects().assume(How); }
+
 bool Aliases::isKnownToOthers(const Expr *Place) const {
+  if (Found->effects().areKept(Place->type()))
+    return false;
   return !Found->isLogical(Place) && Found->Where.of(Place).isKnownToOthers();
 }
 

@@ -15,7 +15,8 @@
 // know, so not to a or b unless their addresses left the file.
 //
 // With -fstrict-aliasing places of incompatible scalar types are apart too,
-// unless one of them is a character or a member of a union.
+// unless one of them is a character or a member of a union. The state of an
+// object (ir::isState) is always apart from what holds no state.
 
 #ifndef PREDABS_PREDICATES_ALIAS_ALIASES_H
 #define PREDABS_PREDICATES_ALIAS_ALIASES_H
@@ -30,6 +31,12 @@ namespace predabs {
 enum class World : uint8_t {
   Open,   ///< other files call visible functions and use visible globals
   Closed, ///< the module is the whole program, but for undefined functions
+};
+
+/// What code that is not in the module does to the states of objects.
+enum class OthersAndStates : uint8_t {
+  Change, ///< it may change those that it knows
+  Keep,   ///< an assumption, to find out what follows from what is here
 };
 
 /// What a call may run.
@@ -77,6 +84,9 @@ public:
   bool mayModify(const ir::Stmt &S, const ir::Expr *Place) const;
 
   CallTargets targets(const ir::Stmt &Call) const;
+
+  /// From now on answers hold under that assumption; at first it is Change.
+  void assume(OthersAndStates How);
 
 private:
   class Analysis;

@@ -195,13 +195,9 @@ CallTargets Effects::targets(const Stmt &Call) {
   return Result;
 }
 
-/// What may run when \p From runs.
-const Effects::RunnerSet &Effects::runs(Runner From) {
-  auto [It, IsNew] = Running.try_emplace(From);
-  RunnerSet &Result = It->second;
-  if (!IsNew)
-    return Result;
-  Result.resize(Others + 1);
+/// Adds what runs besides \p From to \p Result, but nothing behind what is
+/// there.
+void Effects::reach(Runner From, RunnerSet &Result) const {
   std::vector<Runner> Work = {From};
   Result[From] = true;
   while (!Work.empty()) {
@@ -213,7 +209,23 @@ const Effects::RunnerSet &Effects::runs(Runner From) {
       Result[C] = true;
     }
   }
-  return Result;
+}
+
+const Effects::RunnerSet &Effects::runs(Runner From) {
+  auto [It, IsNew] = Running.try_emplace(From, Others + 1);
+  if (IsNew)
+    reach(From, It->second);
+  return It->second;
+}
+
+const Effects::RunnerSet &Effects::runsHere(Runner From) {
+  auto [It, IsNew] = RunningHere.try_emplace(From, Others + 1);
+  if (IsNew) {
+    It->second[Others] = true;
+    reach(From, It->second);
+    It->second[Others] = false;
+  }
+  return It->second;
 }
 
 // Writes.
@@ -290,6 +302,8 @@ bool Effects::writes(const RunnerSet &Running, const Location &Place,
 }
 
 bool Effects::mayModify(const Function &F, const Location &Place) {
+  if (areKept(Place.T))
+    return F.isDefined() && writes(runsHere(F.Id), Place);
   if (F.isDefined() && !F.IsReplaceable)
     return writes(runs(F.Id), Place);
   bool Own = F.isDefined() && writes(runs(F.Id), Place);
@@ -309,7 +323,8 @@ bool Effects::libraryModifies(const Stmt &S, const LibraryFunction &L,
 
 bool Effects::mayModify(const Stmt &Call, const Location &Place) {
   CallTargets T = targets(Call);
-  if (T.AndOthers && writes(runs(Others), Place))
+  bool IsKept = areKept(Place.T);
+  if (T.AndOthers && !IsKept && writes(runs(Others), Place))
     return true;
   for (const Function *F : T.Known) {
     if (const LibraryFunction *L = findLibraryFunction(*F)) {
@@ -318,6 +333,11 @@ bool Effects::mayModify(const Stmt &Call, const Location &Place) {
       continue;
     }
     Occasion This = {Call.Args, F->Id};
+    if (IsKept) {
+      if (F->isDefined() && writes(runsHere(F->Id), Place, &This))
+        return true;
+      continue;
+    }
     if (F->isDefined() && !F->IsReplaceable ? writes(runs(F->Id), Place, &This)
                                             : mayModify(*F, Place))
       return true;

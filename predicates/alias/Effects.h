@@ -24,6 +24,12 @@ class Effects {
 public:
   Effects(Constraints &Facts, Locations &Where);
 
+  void assume(OthersAndStates How) { States = How; }
+  /// Whether others leave what is of type \p T as it is.
+  bool areKept(const ir::Type *T) const {
+    return States == OthersAndStates::Keep && T && ir::isState(T);
+  }
+
   CallTargets targets(const ir::Stmt &Call);
   bool mayModify(const ir::Function &F, const Location &Place);
   bool mayModify(const ir::Stmt &Call, const Location &Place);
@@ -57,7 +63,11 @@ private:
   void findKept(const ir::Function &F);
   Parameter behind(Runner In, const ir::Expr *Pointer) const;
   void addLibraryWrites(Runner By, const ir::Stmt &S, const LibraryFunction &L);
+  /// What may run when \p From runs: with others, and what they call, or
+  /// without.
   const RunnerSet &runs(Runner From);
+  const RunnerSet &runsHere(Runner From);
+  void reach(Runner From, RunnerSet &Result) const;
   /// \p Call, if given, is what the running functions were called by.
   bool writes(const RunnerSet &Running, const Location &Place,
               const Occasion *Call = nullptr);
@@ -88,7 +98,8 @@ private:
   /// Positions in Writes: by object; to what others know; all.
   std::vector<std::vector<uint32_t>> ByObject;
   std::vector<uint32_t> ToKnown, ToAny;
-  std::unordered_map<Runner, RunnerSet> Running;
+  std::unordered_map<Runner, RunnerSet> Running, RunningHere;
+  OthersAndStates States = OthersAndStates::Change;
 };
 
 } // namespace predabs::alias

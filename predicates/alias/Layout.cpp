@@ -38,6 +38,14 @@ template <class Fn> void eachPart(const Type *T, Fn F) {
 
 } // namespace
 
+bool containsState(const Type *T) {
+  if (T->isScalar())
+    return isState(T);
+  bool Found = false;
+  eachPart(T, [&](const Type *Part) { Found |= isState(Part); });
+  return Found;
+}
+
 bool Layouts::containsArray(const Type *T) {
   auto [It, IsNew] = WithArray.try_emplace(T, false);
   if (!IsNew)
@@ -54,7 +62,8 @@ const Layouts::RecordFacts &Layouts::facts(const Type *Record) {
   RecordFacts &R = It->second;
   const std::vector<Field> &Fields = Record->fields();
   int64_t Last = -1;
-  for (uint32_t I = 0; I < Fields.size(); ++I) {
+  // A state lies on top of other fields, and no address lies in it.
+  for (uint32_t I = 0; I < numPlainFields(Record); ++I) {
     if (endOf(Fields[I]) > offsetOf(Fields[I]))
       R.ByOffset.push_back(I);
     Last = std::max(Last, offsetOf(Fields[I]));
@@ -286,6 +295,8 @@ const std::vector<Leaf> &Layouts::leaves(const Type *T) {
     } else {
       const std::vector<Field> &Fields = I.T->fields();
       for (auto F = Fields.rbegin(); F != Fields.rend(); ++F) {
+        if (isState(F->Ty))
+          continue;
         int64_t At = I.Offset + offsetOf(*F);
         if (F->isBitField())
           Result.push_back({At, uint64_t(endOf(*F) - offsetOf(*F)), I.Folded});

@@ -97,6 +97,9 @@ private:
   std::unordered_map<const ir::Type *, std::vector<Leaf>> Leaves;
 };
 
+/// Whether \p T is, or has a part that is, the state of an object.
+bool containsState(const ir::Type *T);
+
 /// Which accesses can be the same memory where the language says that memory
 /// is accessed by its own type only.
 class TypeClasses {

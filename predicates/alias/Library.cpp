@@ -86,8 +86,9 @@ bool hasStore(const std::string &Text) {
 
 namespace {
 
-/// __VERIFIER_nondet_int() and its kin: any value of the type it returns, and
-/// nothing else.
+/// __VERIFIER_nondet_int() and its kin, and what stands for a function of a
+/// protocol (checkers/protocols/Instrument.h): any value of the type it
+/// returns, and nothing else.
 const LibraryFunction *findInput(const Function &F) {
   static const LibraryFunction Number = {
       "__VERIFIER_nondet", LibraryFunction::Result::Number, nothing(),
@@ -95,7 +96,8 @@ const LibraryFunction *findInput(const Function &F) {
   static const LibraryFunction Address = {
       "__VERIFIER_nondet", LibraryFunction::Result::Others, nothing(),
       LibraryFunction::Contents::Bytes};
-  if (!F.Name.starts_with("__VERIFIER_nondet"))
+  if (!F.Name.starts_with("__VERIFIER_nondet") &&
+      !F.Name.starts_with("__predabs_event_"))
     return nullptr;
   const Type *Result = F.Ty->inner();
   return Result->isInt() || Result->isFloat() || Result->isVoid() ? &Number

@@ -80,6 +80,31 @@ bool areApartInOne(const Expr *A, const Expr *B) {
   return false;
 }
 
+/// The place around \p E, without arrays; null at its root.
+static const Expr *around(const Expr *E) {
+  E = E->operand(0);
+  while (E->kind() == ExprKind::Index)
+    E = E->operand(0);
+  return E;
+}
+
+bool areStatesApart(const Expr *A, const Expr *B) {
+  if (!isState(A->type()) || !isState(B->type()))
+    return false;
+  while (A->kind() == ExprKind::Field && B->kind() == ExprKind::Field) {
+    const Type *R = A->operand(0)->type(), *S = B->operand(0)->type();
+    if (R->isUnion() != S->isUnion() || (R->isUnion() && R != S))
+      return false;
+    if (R != S || A->fieldIndex() != B->fieldIndex())
+      return !R->isUnion();
+    A = around(A);
+    B = around(B);
+  }
+  // A variable is in no record.
+  return (A->kind() == ExprKind::Field && B->kind() == ExprKind::Var) ||
+         (B->kind() == ExprKind::Field && A->kind() == ExprKind::Var);
+}
+
 Locations::Locations(Constraints &Facts)
     : Facts(Facts), Mem(Facts.memory()),
       StrictAliasing(Facts.module().Ctx.target().StrictAliasing) {}
@@ -263,10 +288,32 @@ bool Locations::touches(const Location &A, const Location &B) const {
                      [this](Label L) { return hasAddress(Mem.address(L).Of); });
 }
 
+/// Of an object whose type is not known any aggregate may be a copy.
+bool Locations::isStateApartFrom(const Location &State, const Type *T) {
+  if (!State.T || !isState(State.T) || !T)
+    return false;
+  if (T->isScalar())
+    return !isState(T);
+  if (State.In.empty() || T->isOpaque() || (T->isRecord() && !T->isComplete()))
+    return false;
+  auto [It, IsNew] = WithState.try_emplace(T, false);
+  if (IsNew)
+    It->second = containsState(T);
+  return !It->second;
+}
+
+/// The state of an object lies on top of the memory that C sees, and is none of
+/// it. What moves or clears bytes moves or clears it too.
+bool Locations::areStateAndOther(const Location &A, const Location &B) {
+  return isStateApartFrom(A, B.T) || isStateApartFrom(B, A.T);
+}
+
 /// Where memory is accessed by its own type only: two scalars of different
 /// types are apart, and so are different members of one type of record, since
 /// two objects of that type are the same or have nothing in common.
 bool Locations::areApartByType(const Location &A, const Location &B) {
+  if (areStateAndOther(A, B))
+    return true;
   if (!StrictAliasing || !A.T || !B.T || A.ThroughUnion || B.ThroughUnion)
     return false;
   if (!Types.compatible(A.T, B.T))

@@ -50,6 +50,8 @@ public:
   Location of(const Extent &E);
 
   bool mayOverlap(const Location &A, const Location &B);
+  /// Whether one of them is the state of an object and the other has none.
+  bool areStateAndOther(const Location &A, const Location &B);
   /// Whether \p Place may be in the object that \p Pointer points into.
   bool mayPointInto(const ir::Expr *Pointer, const Location &Place);
   /// Whether a pointer to (a part of) the object may exist.
@@ -65,10 +67,12 @@ private:
   Range bits(const Location &A, Label L);
   bool touches(const Location &A, const Location &B) const;
   bool areApartByType(const Location &A, const Location &B);
+  bool isStateApartFrom(const Location &State, const ir::Type *T);
 
   Constraints &Facts;
   Memory &Mem;
   TypeClasses Types;
+  std::unordered_map<const ir::Type *, bool> WithState;
   bool StrictAliasing;
   std::unordered_map<const ir::Expr *, LabelSet> Values;
   std::unordered_map<const ir::Expr *, Location> Known;
@@ -78,6 +82,11 @@ private:
 /// Whether \p A and \p B are different parts of one place, however the indices
 /// and pointers in that are.
 bool areApartInOne(const ir::Expr *A, const ir::Expr *B);
+
+/// Whether the states \p A and \p B are of objects that lie in different
+/// members, or in members of different records: an object with a state is used
+/// as what it is declared to be.
+bool areStatesApart(const ir::Expr *A, const ir::Expr *B);
 
 /// The variable or dereference that \p Place is a part of.
 const ir::Expr *rootOf(const ir::Expr *Place);

@@ -206,6 +206,18 @@ void Context::completeRecord(const Type *Record, bool IsUnion,
   T.Complete = true;
 }
 
+std::optional<uint32_t> Context::addState(const Type *Record,
+                                          std::string Name) {
+  assert(Record->isRecord() && Record->isComplete());
+  Type &T = Types[Record->Id];
+  auto Index = uint32_t(T.Fields.size());
+  uint64_t Byte = Index - numPlainFields(Record);
+  if (Byte >= T.Size)
+    return std::nullopt;
+  T.Fields.push_back({std::move(Name), stateType(), Byte * 8});
+  return Index;
+}
+
 const Expr *Context::intConst(const Type *T, UInt128 Bits) {
   assert(T->isInt() || T->isPointer());
   Expr E;

@@ -9,6 +9,7 @@
 #include "predicates/ir/Expr.h"
 
 #include <deque>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -44,6 +45,11 @@ public:
   const Type *findRecord(const std::string &Name) const;
   void completeRecord(const Type *Record, bool IsUnion,
                       std::vector<Field> Fields, uint64_t Size, uint32_t Align);
+  /// Appends a field for a state to \p Record, which is complete and has
+  /// bytes, behind the states that lie there; which one it is. Nothing where
+  /// there is no room.
+  std::optional<uint32_t> addState(const Type *Record, std::string Name);
+  const Type *stateType() { return intType(StateWidth, false); }
   const std::deque<Type> &types() const { return Types; }
 
   // Constants.

@@ -1,72 +1,33 @@
-// Puts what stands for a function where that is called. With
+// Puts the body of a function in place of a call. For
 //
-//   func @model(%n: u64) -> u8* {        for the calls of @malloc
-//     var %p: u8*
-//     temp %short: bool
-//   entry:
-//     havoc %short because nondeterministic
-//     goto no, yes
-//   no:
-//     assume !%short
-//     %p = call @malloc(%n)
-//     goto end
-//   yes:
-//     assume %short
-//     %p = null<u8*>
-//     goto end
-//   end:
-//     return %p
-//   }
+//   func @half(%n: i32) -> i32 { entry: return %n / 2 }
+//   func @f(%x: i32) { entry: %y = call @half(%x)  return %y }
 //
-// the statement `%x = call @malloc(%a + 1)` becomes a copy of these blocks,
-// with
-// `%a + 1` for the parameter and `%x` for the result. Calls in a copy stay.
+// the call in f becomes
 //
-// Who works on single statements afterwards (a path, a run) sees them as the
-// function's own. What they were is kept, so that obligations are found again
-// in the code as the source has it.
+//   entry:             half.entry:             half.end:
+//     %n = %x            %y = %n / 2             return %y
+//     goto half.entry    goto half.end
+//
+// The statements get the location of the call: who reads about them does not
+// know the function. A parameter that nobody changes, and whose argument is the
+// same at all times (`&x`), is replaced by it.
 
 #ifndef PREDABS_PREDICATES_IR_INLINE_H
 #define PREDABS_PREDICATES_IR_INLINE_H
 
 #include "predicates/ir/Module.h"
 
-#include <functional>
-
 namespace predabs::ir {
 
-/// A statement of a function before calls were replaced in it.
-struct OldPlace {
-  BlockId Block = 0;
-  uint32_t Stmt = 0;
-  /// If it is a call that was replaced: the function that stands for the
-  /// callee. What is there now is a copy of a part of that.
-  const Function *Copied = nullptr;
+/// The block in which what follows the call goes on, at its beginning.
+/// Statement number \p Stmt of block \p B of \p F is a call, by name, of
+/// another function that is defined and takes these arguments (canInline).
+BlockId inlineCall(Module &M, Function &F, BlockId B, uint32_t Stmt);
 
-  bool operator==(const OldPlace &) const = default;
-};
-
-struct Inlined {
-  /// The body as it was.
-  std::vector<Block> Before;
-  /// Of each statement, by its block.
-  std::vector<std::vector<OldPlace>> Was;
-
-  /// Where a statement is now that was not replaced.
-  std::pair<BlockId, uint32_t> now(BlockId Block, uint32_t Stmt) const;
-};
-
-/// Gives the body that stands for what a statement calls, or null if the call
-/// is to stay. Its result and parameters have the callee's types.
-using BodyOf = std::function<const Function *(const Stmt &Call)>;
-
-/// Replaces calls in \p F; nothing if there are none. Statements of a copy
-/// stand where the call does.
-///
-/// A body whose parameters are `...` at the end passes on what stands for them
-/// where it calls, with all its parameters in order, a function of its own
-/// type.
-std::optional<Inlined> inlineCalls(Module &M, Function &F, const BodyOf &Of);
+/// Whether \p Call can be replaced: its arguments have the types of the
+/// parameters, and nobody takes the address of a block of the callee.
+bool canInline(const Stmt &Call);
 
 } // namespace predabs::ir
 

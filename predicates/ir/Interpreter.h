@@ -189,6 +189,8 @@ struct RunOptions {
   uint64_t MaxSteps = UINT64_MAX;
   /// Calls that may be open at a time.
   uint32_t MaxDepth = 100000;
+  /// Bytes that may be allocated at once; a run that wants more is refused.
+  uint64_t MaxBlock = UINT64_MAX;
   /// Null: a RefusingInputs.
   InputSource *Inputs = nullptr;
   /// Null: what is printed is kept in the result.

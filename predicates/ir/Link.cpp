@@ -6,6 +6,7 @@
 
 #include "predicates/ir/Importer.h"
 
+#include <algorithm>
 #include <cassert>
 #include <unordered_set>
 
@@ -36,7 +37,7 @@ public:
 
   /// The same, but nothing changes if not.
   void tryToAdd(const Type *A, const Type *B) {
-    if (A->size() != B->size() || A->fields().size() != B->fields().size())
+    if (A->size() != B->size() || numPlainFields(A) != numPlainFields(B))
       return;
     Pairs Before = Known;
     if (!add(A, B))
@@ -85,11 +86,13 @@ private:
     return !A.isComplete() || !B.isComplete() || sameLayout(A, B, I.In);
   }
 
+  /// One of them may have states that the other lacks: see addStates.
   bool sameLayout(const Type &A, const Type &B, const Type *In) {
     if (A.isUnion() != B.isUnion() || A.size() != B.size() ||
-        A.align() != B.align() || A.fields().size() != B.fields().size())
+        A.align() != B.align() || numPlainFields(&A) != numPlainFields(&B))
       return false;
-    for (size_t I = 0; I < A.fields().size(); ++I) {
+    size_t Both = std::min(A.fields().size(), B.fields().size());
+    for (size_t I = 0; I < Both; ++I) {
       const Field &F = A.fields()[I], &G = B.fields()[I];
       if (F.Name != G.Name || F.BitOffset != G.BitOffset ||
           F.BitWidth != G.BitWidth)
@@ -247,7 +250,16 @@ private:
 
   // What is new.
 
+  /// Objects that protocols speak of in one file may be plain in the other.
+  void addStates() {
+    for (auto [Theirs, Mine] : Match.pairs())
+      if (Theirs->isRecord() && Mine->isComplete())
+        for (size_t I = Mine->fields().size(); I < Theirs->fields().size(); ++I)
+          To.Ctx.addState(Mine, Theirs->fields()[I].Name);
+  }
+
   void add() {
+    addStates();
     assume(Match.pairs());
     for (const auto &F : From.Functions)
       if (F->isDefined() && !function(F.get())->isDefined())

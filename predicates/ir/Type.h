@@ -117,6 +117,24 @@ private:
   std::vector<const Type *> Params;
 };
 
+/// The type of ghost memory: in which state of its protocol an object is. An
+/// unsigned number of six bits, as no C object has: it lies in the first byte
+/// of the object on top of what C keeps there, and nobody looks at both.
+constexpr unsigned StateWidth = 6;
+inline bool isState(const Type *T) {
+  return T->isInt() && T->width() == StateWidth && !T->isSigned();
+}
+/// How many fields of a record are C's: those that hold states come last.
+inline uint32_t numPlainFields(const Type *Record) {
+  auto N = uint32_t(Record->fields().size());
+  while (N && isState(Record->fields()[N - 1].Ty))
+    --N;
+  return N;
+}
+inline bool holdsState(const Type *T) {
+  return T->isRecord() && numPlainFields(T) != T->fields().size();
+}
+
 /// What the target and the compiler's options say about the meaning of types
 /// and arithmetic.
 struct Target {

@@ -271,6 +271,10 @@ BitTerm Execution::load(const Place &Where, const Type *Ty) {
   std::vector<Target> All = targets(Where.Addr, R.bytes(), Access::Read);
   if (All.empty())
     return number(Ty, 0);
+  ReadsState = ir::isState(Ty);
+  if (ReadsState)
+    for (const Target &From : All)
+      StateReads.push_back(From.Addr);
   BitTerm V = readAt(All.back().Addr, R, Ty);
   for (size_t I = All.size() - 1; I-- > 0;) {
     BitTerm Other = readAt(All[I].Addr, R, Ty);
@@ -279,6 +283,7 @@ BitTerm Execution::load(const Place &Where, const Type *Ty) {
       deriveChoice(Other, V, Chosen);
     V = Chosen;
   }
+  ReadsState = false;
   return Numbers.resize(V, Ty, Ty->width());
 }
 
@@ -288,6 +293,9 @@ void Execution::store(const Place &Where, const Type *Ty, BitTerm V) {
     return giveUp("it writes a bit-field of too many bits");
   V = Numbers.resize(V, Ty, R.Width);
   std::vector<Target> All = targets(Where.Addr, R.bytes(), Access::Write);
+  if (ir::isState(Ty))
+    for (const Target &To : All)
+      noteStateWrite(To.Addr);
   if (All.size() == 1)
     return Memory.write(All[0].Addr, R, V);
   for (const Target &To : All) {

@@ -131,6 +131,7 @@ void Execution::deliver(const Stmt &S, std::optional<Passed> A) {
 
 void Execution::callUnknown(const Stmt &S, const Function &F) {
   std::vector<Passed> Args = arguments(S);
+  noteHanded(F, Args);
   if (!S.Dest)
     return noteInput(Kind::Result, M.Ctx.voidType(), nullptr, &F, {});
   const Type *Ty = S.Dest->type();

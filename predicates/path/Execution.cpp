@@ -158,7 +158,8 @@ void Execution::execute(const Stmt &S) {
   case StmtKind::Assign:
     return executeAssign(S);
   case StmtKind::Assume:
-    return require(Role::Decision, value(S.Value));
+    Assumed = value(S.Value);
+    return require(Role::Decision, Assumed);
   case StmtKind::Return:
     return executeReturn(S);
   case StmtKind::Havoc:

@@ -12,6 +12,8 @@
 #include "predicates/path/Contents.h"
 #include "predicates/path/Feasibility.h"
 
+#include <unordered_set>
+
 namespace predabs::path {
 
 using ir::BlockId;
@@ -137,6 +139,18 @@ public:
   /// Whether what a pointer is compared with is up to the caller. Of what such
   /// a pointer may point to, not everything is tried.
   bool comparesEntryPointers() const { return ComparesEntry; }
+  /// Symbols for states of objects, and for what pointers from outside point
+  /// to, by Id.
+  const std::unordered_set<uint32_t> &stateSymbols() const { return States; }
+  const std::unordered_set<uint32_t> &pointerSymbols() const {
+    return Pointers;
+  }
+  /// What was assumed last.
+  BitTerm lastAssumed() const { return Assumed; }
+  /// A function without a body that may have changed a state which that looked
+  /// at: it was given the object, or one that nobody had initialised.
+  const Function *changerOfLast();
+
   /// Whether pointers from outside might also point to parts of objects.
   bool couldShareParts() const { return LeftParts; }
   /// Whether \p Term comes from the address of an object.
@@ -321,6 +335,10 @@ private:
   /// Names the pointers in an object of type \p Ty that nobody looked at yet.
   void touch(uint64_t Addr, const Type *Ty);
 
+  // States of objects, see States.cpp.
+  void noteStateWrite(uint64_t Addr);
+  void noteHanded(const Function &To, const std::vector<Passed> &Args);
+
   // What is not known, see Unknowns.cpp.
   BitTerm symbol(unsigned Width, Origin From, const Expr *Meaning = nullptr);
   ir::Reason doubtAbout(uint64_t Addr, uint32_t From) const;
@@ -401,7 +419,25 @@ private:
   /// Of terms that are no constants: addresses in the objects they come from.
   std::unordered_map<uint32_t, std::vector<uint64_t>> Derived;
 
+  // States of objects.
+  struct StateWrite {
+    uint32_t Step;
+    bool IsMark; ///< that nobody has initialised it
+  };
+  struct HandedObject {
+    uint32_t Step;
+    uint64_t Addr;
+    bool IsWhole; ///< perhaps an object with a state, and no part of another
+    const Function *To;
+  };
+  std::unordered_set<uint32_t> States, Pointers; ///< symbols
+  BitTerm Assumed = BitTerms::yes();
+  bool ReadsState = false;
+  std::unordered_map<uint64_t, StateWrite> StateWrites;
+  std::vector<HandedObject> Handed;
+
   // The statement that is being evaluated.
+  std::vector<uint64_t> StateReads;
   std::unordered_map<const Expr *, BitTerm> Known;
   std::vector<const Expr *> KnownOrder;
   std::vector<Task> Tasks;

@@ -61,8 +61,10 @@ struct Plan {
 class Question {
 public:
   Question(ir::Module &M, const Aliases &A, const Path &P, Beginning B,
-           const PathLimits &L, const Plan &How, prover::BitLibrary &Library)
-      : How(How), Ctx(M.Ctx), Limits(L), Library(Library), Allowance(L.Units),
+           const PathLimits &L, const Plan &How, prover::BitLibrary &Library,
+           FailureKind Kind = FailureKind::Assertion)
+      : Kind(Kind), How(How), Ctx(M.Ctx), Limits(L), Library(Library),
+        Allowance(L.Units),
         Run(
             M, A, P, B, How.Shares, Terms,
             [this](Execution &E, BitTerm T) { return choose(E, T); },
@@ -318,6 +320,8 @@ private:
   // Yes.
 
   Feasibility possible() {
+    if (Kind == FailureKind::OwnStep)
+      preferFirstState();
     if (!isModelOf(termsOf(Run)))
       return unknown("floating-point values decide");
     if (auto Why = doubt())
@@ -326,10 +330,77 @@ private:
     F.Possible = Answer::Yes;
     F.How = witness(Run.inputs().size(), Run.unset().size());
     F.ReadsForeignMemory = readsForeignMemory(F.How);
+    if (Kind != FailureKind::Assertion)
+      return brokenStep(std::move(F));
     F.Entry = doEntryValuesMatter();
     if (F.Entry == EntryValues::Matter)
       F.Condition = condition();
     return F;
+  }
+
+  // Steps of a protocol. What was assumed last is that the object is in a state
+  // in which the step is wrong.
+
+  /// Goes on with the state of the object at entry being the first, if that is
+  /// possible.
+  void preferFirstState() {
+    BitTerm Root[] = {Run.lastAssumed()};
+    std::vector<BitTerm> Asked = termsOf(Run);
+    auto Kept = Model;
+    for (BitTerm S : Terms.symbolsIn(Root))
+      if (Run.stateSymbols().contains(S.Id) && isEntrySymbol(S))
+        Preferred.push_back(Terms.equal(S, Terms.number(Terms.width(S), 0)));
+    Asked.insert(Asked.end(), Preferred.begin(), Preferred.end());
+    if (Preferred.empty() || ask(Run, Asked) == Answer::Yes)
+      return;
+    Preferred.clear();
+    Model = std::move(Kept);
+  }
+
+  bool isEntrySymbol(BitTerm S) const {
+    const auto &All = Run.entrySymbols();
+    return std::any_of(All.begin(), All.end(),
+                       [&](auto &E) { return E.Symbol.Id == S.Id; });
+  }
+
+  Feasibility brokenStep(Feasibility F) {
+    if (const ir::Function *By = Run.changerOfLast())
+      return unknown(By->DisplayName + "() may have changed it");
+    std::unordered_set<uint32_t> Open, OfInputs;
+    for (const auto *Symbols : {&Run.stateSymbols(), &Run.pointerSymbols()})
+      Open.insert(Symbols->begin(), Symbols->end());
+    OfInputs = Open;
+    for (const path::EntrySymbol &S : Run.entrySymbols()) {
+      OfInputs.erase(S.Symbol.Id);
+      IsEntry.insert(S.Symbol.Id);
+    }
+    F.Condition = condition();
+    if (isWrongFor(Open)) {
+      F.Entry = EntryValues::DoNotMatter;
+      return F;
+    }
+    // SOUND: nobody knows the state of what code elsewhere gives back, nor of
+    // memory that nobody has written.
+    if (!isWrongFor(OfInputs))
+      return unknown("the state of an object is not known");
+    return F;
+  }
+
+  /// Whether the step is wrong, wherever the path is taken, however the symbols
+  /// \p Open are.
+  bool isWrongFor(const std::unordered_set<uint32_t> &Open) {
+    BitTerm Last = Run.lastAssumed();
+    if (Terms.isTrue(Last))
+      return true;
+    std::vector<BitTerm> Asked = withOthersFixed(Open);
+    // It is the last one that is required, as it is not always true.
+    BitTerm Wrong = Asked.back();
+    Asked.back() = Terms.negation(Wrong);
+    Asked.insert(Asked.end(), Preferred.begin(), Preferred.end());
+    auto Kept = Model;
+    Answer A = Terms.isTrue(Wrong) ? Answer::No : ask(Run, Asked);
+    Model = std::move(Kept);
+    return A == Answer::No;
   }
 
   /// What the path requires, with the symbols not in \p Open as in the model.
@@ -416,8 +487,10 @@ private:
   }
 
   EntryValues doEntryValuesMatter() {
+    // A lock that the path takes is free at entry, as it should be.
     for (const path::EntrySymbol &S : Run.entrySymbols())
-      IsEntry.insert(S.Symbol.Id);
+      if (!Run.stateSymbols().contains(S.Symbol.Id))
+        IsEntry.insert(S.Symbol.Id);
     Fixed = withOthersFixed(IsEntry);
     // SOUND: a pointer that is none of those tried may be equal after all.
     if (Run.comparesEntryPointers())
@@ -433,6 +506,12 @@ private:
                                            : EntryValues::Matter;
   }
 
+  bool isAboutStates(const std::vector<BitTerm> &Symbols) const {
+    return std::any_of(Symbols.begin(), Symbols.end(), [&](BitTerm S) {
+      return Run.stateSymbols().contains(S.Id);
+    });
+  }
+
   /// What decisions say about the entry state; nothing if they relate it to
   /// what comes later.
   std::vector<const ir::Expr *> condition() {
@@ -443,6 +522,8 @@ private:
     for (uint32_t I : path::withoutWeaker(Terms, Decisions)) {
       BitTerm Root[] = {Decisions[I]};
       std::vector<BitTerm> Symbols = Terms.symbolsIn(Root);
+      if (isAboutStates(Symbols))
+        continue;
       auto NumEntry =
           std::count_if(Symbols.begin(), Symbols.end(),
                         [&](BitTerm S) { return IsEntry.contains(S.Id); });
@@ -454,6 +535,7 @@ private:
     return path::sayConditions(Ctx, Terms, Result, Run.entrySymbols());
   }
 
+  const FailureKind Kind;
   const Plan How;
   size_t NumChosen = 0;
   ir::Context &Ctx;
@@ -467,6 +549,7 @@ private:
   BitTerms::Values Model;
   std::vector<uint32_t> Core;
   std::vector<BitTerm> Fixed;
+  std::vector<BitTerm> Preferred;       ///< states at entry
   std::unordered_set<uint32_t> IsEntry; ///< symbols, by Id
 };
 
@@ -481,11 +564,11 @@ public:
     Limits.Units = std::max<uint64_t>(1, Most ? std::min(Most, Units) : Units);
   }
 
-  Feasibility check(const Path &P, Beginning B) {
+  Feasibility check(const Path &P, Beginning B, FailureKind K) {
     Plan How;
     Feasibility First;
     for (unsigned Attempt = 0; Attempt < MaxAttempts; ++Attempt) {
-      Question Q(M, A, P, B, Limits, How, Library);
+      Question Q(M, A, P, B, Limits, How, Library, K);
       Feasibility F = Q.answer();
       bool IsAnswer =
           How.IsLoose ? F.Possible == Answer::No : F.Possible == Answer::Yes;
@@ -523,13 +606,13 @@ Departures PathChecker::departures(const Path &P, Beginning B, uint32_t From,
   return Result;
 }
 
-Feasibility PathChecker::check(const Path &P, Beginning B) {
+Feasibility PathChecker::check(const Path &P, Beginning B, FailureKind K) {
   if (P.Steps.size() > I->Limits.MaxSteps) {
     Feasibility F;
     F.Why = "it has too many steps";
     return F;
   }
-  return I->check(P, B);
+  return I->check(P, B, K);
 }
 
 } // namespace predabs

@@ -58,6 +58,16 @@ struct Witness {
 /// memory at the entry of the first function.
 enum class EntryValues : uint8_t { DoNotMatter, Matter };
 
+/// What is at the end of a path. A step breaks the protocol of an object: its
+/// state is looked at last. Then what callers pass does not matter as long as
+/// the state, and what pointers point to, do not depend on it: the steps have
+/// to be right for all data. Of assertions the states at entry do not matter.
+enum class FailureKind : uint8_t {
+  Assertion,
+  Step,
+  OwnStep, ///< the object is in its first state at entry, if that is possible
+};
+
 struct Feasibility {
   Answer Possible = Answer::Unknown;
   /// Of Unknown: what stood in the way, as "it calls strtok()".
@@ -70,8 +80,9 @@ struct Feasibility {
   /// The path reads what a pointer points to that code outside gave back:
   /// memory that it surely filled in some way.
   bool ReadsForeignMemory = false;
-  /// Of Yes and Matter: what holds at entry whenever the path is taken, if it
-  /// can be said in a few terms over parameters and globals; else empty.
+  /// Of Yes and Matter, or of a step: what holds at entry whenever the path is
+  /// taken, if it can be said in a few terms over parameters and globals; else
+  /// empty. Of a step states are left out.
   std::vector<const ir::Expr *> Condition;
 };
 
@@ -111,7 +122,8 @@ public:
   PathChecker(ir::Module &M, const Aliases &A, const PathLimits &L = {});
   ~PathChecker();
 
-  Feasibility check(const Path &P, Beginning B);
+  Feasibility check(const Path &P, Beginning B,
+                    FailureKind K = FailureKind::Assertion);
   /// Where executions that take \p P, the path of a run, up to step \p From or
   /// longer may leave it. Where Why is empty an execution that takes none of
   /// these takes \p P to its end.

@@ -87,8 +87,13 @@ private:
     Seen.push_back({step(), E, Bits});
   }
 
-  /// What the condition of an assumption reads.
+  /// What the condition of an assumption reads, and how a state changes: what
+  /// it was and what it becomes.
   void look(const ir::Stmt &S, ir::RunState &State) {
+    if (S.Kind == ir::StmtKind::Assign && ir::isState(S.Dest->type()))
+      for (const ir::Expr *E : {S.Dest, S.Value})
+        if (auto Bits = State.evaluate(E))
+          see(E, *Bits);
     if (S.Kind != ir::StmtKind::Assume)
       return;
     for (const ir::Expr *E : ir::placesRead(S.Value))

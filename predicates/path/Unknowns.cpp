@@ -86,6 +86,8 @@ BitTerm Execution::newContents(uint64_t Addr, unsigned Width, uint32_t From) {
   checkOpen(Addr);
   Doubted = doubtAbout(Addr, From);
   BitTerm S = symbol(Width, originOf(Addr, From), meaningOf(Addr, Width));
+  if (ReadsState)
+    States.insert(S.Id);
   Doubted = ir::Reason::None;
   return S;
 }
@@ -228,7 +230,8 @@ void Execution::addParts(uint64_t Addr, const Type *Whole, uint64_t Count,
     if (Shares == Sharing::Parts && Into.size() < MaxParts)
       Into.push_back(someElement(Addr, Count, Wanted->size(), From));
   }
-  if (!Whole->isRecord() || Whole == Wanted)
+  // What lies in an object with a state is nobody's but its functions'.
+  if (!Whole->isRecord() || Whole == Wanted || ir::holdsState(Whole))
     return;
   for (const ir::Field &F : Whole->fields()) {
     if (F.isBitField())
@@ -248,6 +251,7 @@ void Execution::addParts(uint64_t Addr, const Type *Whole, uint64_t Count,
 BitTerm Execution::someElement(uint64_t Addr, uint64_t Count, uint64_t Size,
                                Origin From) {
   BitTerm Index = symbol(32, From);
+  Pointers.insert(Index.Id);
   Environment.push_back(T.make(BitOp::UnsignedLess, Index,
                                T.number(32, std::min(Count, LentBytes) + 1)));
   BitTerm Offset =
@@ -312,12 +316,16 @@ BitTerm Execution::unknownPointer(const Type *Ty, Origin From,
     // Its own object is what an indifferent solver takes.
     BitTerm Value = Possible.back();
     for (size_t I = Possible.size() - 1; I-- > 0;) {
-      BitTerm Other = T.ite(symbol(1, Chooses), Possible[I], Value);
+      BitTerm Choice = symbol(1, Chooses);
+      Pointers.insert(Choice.Id);
+      BitTerm Other = T.ite(Choice, Possible[I], Value);
       derive(Possible[I], Other);
       derive(Value, Other);
       Value = Other;
     }
-    Result = T.ite(symbol(1, Chooses, IsNull), pointer(0), Value);
+    BitTerm ChoosesNull = symbol(1, Chooses, IsNull);
+    Pointers.insert(ChoosesNull.Id);
+    Result = T.ite(ChoosesNull, pointer(0), Value);
     derive(Value, Result);
   }
   return Result;

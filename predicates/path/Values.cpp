@@ -29,6 +29,7 @@ bool isBehindPointer(const Expr *Place) {
 } // namespace
 
 void Execution::startStatement() {
+  StateReads.clear();
   Known.clear();
   KnownOrder.clear();
   Guard = BitTerms::yes();

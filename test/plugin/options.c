@@ -5,12 +5,11 @@
 // UNKNOWN-NEXT: 1 warning generated.
 // UNKNOWN-NOT: {{.}}
 
-// RUN: %clang %plugin -Werror -fplugin-arg-predabs-zzz -fplugin-arg-predabs-protocols=x \
+// RUN: %clang %plugin -Werror -fplugin-arg-predabs-zzz -fplugin-arg-predabs-protocols=%t.missing \
 // RUN:   -fplugin-arg-predabs-timeout=soon -fplugin-arg-predabs-memory=1 -fplugin-arg-predabs-stats \
 // RUN:   -fplugin-arg-predabs-checks=assert,lcok -fplugin-arg-predabs-debug-fault=sevg \
 // RUN:   -fplugin-arg-predabs-jobs=2 -fplugin-arg-predabs-help=maybe -c %s -o %t.o 2>&1 | FileCheck %s
 // CHECK:      warning: unknown predabs option 'zzz' [predabs]
-// CHECK-NEXT: warning: predabs option 'protocols' is not supported by this version yet [predabs]
 // CHECK-NEXT: warning: predabs option 'timeout' takes a number from 1 to 1000000, not 'soon' [predabs]
 // CHECK-NEXT: warning: predabs option 'memory' takes a number from 16 to 1048576, not '1' [predabs]
 // CHECK-NEXT: warning: predabs option 'stats' needs a value, FILE [predabs]
@@ -18,6 +17,7 @@
 // CHECK-NEXT: warning: predabs option 'debug-fault' has no value 'sevg'; did you mean 'segv'? [predabs]
 // CHECK-NEXT: warning: predabs option 'jobs' has no effect in the compiler, only in 'predabs' [predabs]
 // CHECK-NEXT: warning: predabs option 'help' has no value 'maybe'; there is 0, 1 [predabs]
+// CHECK-NEXT: warning: cannot read {{.*}}.missing [predabs]
 
 // RUN: %clang %plugin -w -fplugin-arg-predabs-bugdet=5 -c %s -o %t.o 2>&1 | count 0
 

@@ -423,6 +423,17 @@ TEST(HeapModels, TooMuchIsNull) {
   EXPECT_EQ(H.finish().Output, "(nil)");
 }
 
+TEST(HeapModels, MoreThanAllowedIsRefused) {
+  Heap H;
+  H.malloc(9);
+  H.ret(H.num(0));
+  RunOptions O;
+  O.MaxBlock = 8;
+  RunResult R = predabs::ir::run(H.M, O);
+  EXPECT_EQ(R.How, Outcome::Refused);
+  EXPECT_EQ(R.Why, "a block of 9 bytes");
+}
+
 TEST(HeapModels, FreedMemoryComesBack) {
   // 400 rounds of a megabyte are more than there is at once.
   Program P;

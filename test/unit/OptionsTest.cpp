@@ -48,7 +48,7 @@ TEST(Options, StayAsTheyWereAfterAMistake) {
   for (const char *Wrong :
        {"timeout=", "timeout=-1", "timeout=1x", "timeout=99999999999", "stats",
         "checks=", "checks=assert,", "debug-fault=none", "help=2", "=", "",
-        "jobs=2", "budget=0", "protocols=x"})
+        "jobs=2", "budget=0"})
     EXPECT_TRUE(parseOption(O, Wrong, Scope::Plugin)) << Wrong;
   EXPECT_EQ(O.Timeout, 0u);
   EXPECT_EQ(O.Checks, std::vector<std::string>{"assert"});

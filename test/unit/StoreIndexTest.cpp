@@ -43,7 +43,32 @@ TEST(StoreIndex, ForgetsWhatIsGone) {
   EXPECT_EQ(I.find("g"), Texts({"a"}));
   EXPECT_EQ(I.find("h"), Texts({"a"}));
   I.add("b", {}, {"f"});
-  EXPECT_FALSE(fs::exists(entryOf(Here, "f")));
+  EXPECT_EQ(I.find("f"), Texts());
+  // Who waits for a change finds one.
+  EXPECT_EQ(readFile(entryOf(Here, "f")).Bytes, "f\n");
+}
+
+TEST(StoreIndex, SymbolsCanBeWatched) {
+  Folder Here;
+  Index I(Here / "new");
+  std::string Entry = I.watch("f");
+  EXPECT_EQ(readFile(Entry).Bytes, "f\n");
+  EXPECT_EQ(I.find("f"), Texts());
+  // Older than any object.
+  auto Time = fs::last_write_time(Entry);
+  EXPECT_LT(Time, fs::last_write_time(Here / ".") - std::chrono::hours(1));
+  EXPECT_EQ(I.watch("f"), Entry);
+  EXPECT_EQ(fs::last_write_time(Entry), Time);
+  I.add("a", {"f"}, {});
+  EXPECT_GT(fs::last_write_time(Entry), Time);
+  EXPECT_EQ(I.watch("f"), Entry);
+  EXPECT_EQ(I.find("f"), Texts({"a"}));
+  fs::last_write_time(Entry, Time);
+  I.renew({"f", "g"});
+  EXPECT_GT(fs::last_write_time(Entry), Time);
+  EXPECT_EQ(I.watch(""), "");
+  EXPECT_EQ(I.watch("a\nb"), "");
+  EXPECT_EQ(Index("/proc/nowhere").watch("f"), "");
 }
 
 TEST(StoreIndex, IsAsDocumented) {
@@ -164,7 +189,8 @@ void expectWhole(const Folder &Here, const Index &I) {
     std::string Bytes = *readFile(File).Bytes;
     std::string Symbol = Bytes.substr(0, Bytes.find('\n'));
     EXPECT_EQ(entryOf(Here, Symbol), fs::path(File).lexically_normal());
-    EXPECT_FALSE(I.find(Symbol).empty()) << Bytes;
+    bool IsWatched = Bytes == Symbol + "\n";
+    EXPECT_EQ(I.find(Symbol).empty(), IsWatched) << Bytes;
   }
 }
 

@@ -43,8 +43,17 @@ void initialise(Machine &Run, const Variable &V, GlobalsStart Start) {
 
 } // namespace
 
+/// Whether it is, or has, an array of any length.
+static bool isFlexible(const Type *T) {
+  if (T->isRecord())
+    return std::ranges::any_of(T->fields(), isFlexible, &Field::Ty);
+  return T->isArray() && T->count() == 0;
+}
+
 uint64_t extentOf(const Variable &V) {
   uint64_t Size = V.Ty->size();
+  if (!isFlexible(V.Ty))
+    return Size;
   for (const InitPart &P : V.Init) {
     unsigned Bits =
         P.BitWidth ? P.BitWidth : unsigned(P.Value->type()->size()) * 8;

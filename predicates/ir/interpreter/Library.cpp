@@ -290,15 +290,21 @@ void modelStrpbrk(LibraryCall &C) {
 
 // The heap.
 
-void modelMalloc(LibraryCall &C) {
-  C.Result = C.M.Mem.allocateBlock(C.word(0));
+/// The address of a new block, or 0.
+uint64_t newBlock(LibraryCall &C, uint64_t Size) {
+  if (Size <= C.M.options().MaxBlock)
+    return C.M.Mem.allocateBlock(Size);
+  C.refuse("a block of " + std::to_string(Size) + " bytes");
+  return 0;
 }
+
+void modelMalloc(LibraryCall &C) { C.Result = newBlock(C, C.word(0)); }
 
 void modelCalloc(LibraryCall &C) {
   uint64_t Size;
   if (__builtin_mul_overflow(C.word(0), C.word(1), &Size))
     return;
-  uint64_t Addr = C.M.Mem.allocateBlock(Size);
+  uint64_t Addr = newBlock(C, Size);
   if (Addr)
     C.M.Mem.fill(Addr, 0, Size);
   C.Result = Addr;
@@ -326,7 +332,7 @@ void modelRealloc(LibraryCall &C) {
       return;
     OldSize = *Size;
   }
-  uint64_t New = C.M.Mem.allocateBlock(NewSize);
+  uint64_t New = newBlock(C, NewSize);
   C.Result = New;
   if (!Old || !New)
     return;
@@ -553,6 +559,7 @@ constexpr LibraryRow Rows[] = {
     {"__predabs_fail", 1, modelAssertFail},
     {"__predabs_any_bytes", 2, modelAnyBytes},
     {"__predabs_computed_bytes", 2, modelComputedBytes},
+    {"__predabs_break", 6, modelAssertFail},
 };
 
 const LibraryRow *findRow(std::string_view Name) {

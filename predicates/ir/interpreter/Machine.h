@@ -66,6 +66,7 @@ public:
   const uint64_t MaxSteps;
 
   const Module &module() const { return Mod; }
+  const RunOptions &options() const { return Options; }
   const Target &target() const { return Mod.Ctx.target(); }
   /// An unsigned byte, a type of the machine's own.
   const Type *byteType() const { return Byte; }

@@ -1,6 +1,6 @@
-// Bodies at calls (predicates/ir/Inline.h).
+// Bodies at calls (predicates/ir/Replace.h).
 
-#include "predicates/ir/Inline.h"
+#include "predicates/ir/Replace.h"
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Print.h"
 
@@ -12,7 +12,7 @@ namespace {
 
 struct Case {
   std::unique_ptr<Module> M;
-  std::optional<Inlined> Done;
+  std::optional<Replaced> Done;
 
   std::string body() const {
     std::string Out = print(*M, *M->findFunction("f"));
@@ -22,8 +22,8 @@ struct Case {
 };
 
 /// @f with \p Body, in which @stand, with \p Stands, is put for @get.
-Case inlined(const std::string &Stands, const std::string &Body,
-             const std::string &Rest = "") {
+Case replaced(const std::string &Stands, const std::string &Body,
+              const std::string &Rest = "") {
   std::string Text =
       "module \"m\"\ntarget pointer-bytes 8 little-endian\n\n"
       "global $g: i32\n\n"
@@ -39,13 +39,13 @@ Case inlined(const std::string &Stands, const std::string &Body,
     return C;
   C.M = std::move(P.Parsed);
   const Function *Get = C.M->findFunction("get");
-  C.Done = inlineCalls(*C.M, *C.M->findFunction("f"),
-                       [&](const Stmt &S) -> const Function * {
-                         return S.Value->kind() == ExprKind::FuncAddr &&
-                                        S.Value->function() == Get
-                                    ? C.M->findFunction("stand")
-                                    : nullptr;
-                       });
+  C.Done = replaceCalls(*C.M, *C.M->findFunction("f"),
+                        [&](const Stmt &S) -> const Function * {
+                          return S.Value->kind() == ExprKind::FuncAddr &&
+                                         S.Value->function() == Get
+                                     ? C.M->findFunction("stand")
+                                     : nullptr;
+                        });
   EXPECT_EQ(verify(*C.M).value_or(""), "");
   return C;
 }
@@ -53,39 +53,39 @@ Case inlined(const std::string &Stands, const std::string &Body,
 const char *Straight = "entry:\n  %r = call @get(%n)\n  assume %r >= %n\n"
                        "  return %r\n";
 
-TEST(Inline, StraightBodyNeedsNoBlock) {
-  Case C = inlined(Straight, "entry:\n  %b = call @get(%a)\n  return %b\n");
+TEST(ReplaceCalls, StraightBodyNeedsNoBlock) {
+  Case C = replaced(Straight, "entry:\n  %b = call @get(%a)\n  return %b\n");
   EXPECT_EQ(C.body(), "  %b = call @get(%a)\n  assume %b >= %a\n  return %b\n");
 }
 
-TEST(Inline, NothingToDo) {
-  Case C = inlined(Straight, "entry:\n  call @other()\n  return %b\n");
+TEST(ReplaceCalls, NothingToDo) {
+  Case C = replaced(Straight, "entry:\n  call @other()\n  return %b\n");
   EXPECT_FALSE(C.Done);
 }
 
-TEST(Inline, ArgumentThatTheResultOverwritesIsKept) {
-  Case C = inlined(Straight, "entry:\n  %b = call @get(%b)\n  return %b\n");
+TEST(ReplaceCalls, ArgumentThatTheResultOverwritesIsKept) {
+  Case C = replaced(Straight, "entry:\n  %b = call @get(%b)\n  return %b\n");
   EXPECT_EQ(C.body(), "  %r = call @get(%b)\n  assume %r >= %b\n  %b = %r\n"
                       "  return %b\n");
 }
 
-TEST(Inline, ArgumentInMemoryIsKeptForLater) {
+TEST(ReplaceCalls, ArgumentInMemoryIsKeptForLater) {
   // @get may write *%p, which the assumption must not read.
-  Case C = inlined(Straight, "entry:\n  %b = call @get(*%p)\n  return %b\n");
+  Case C = replaced(Straight, "entry:\n  %b = call @get(*%p)\n  return %b\n");
   EXPECT_EQ(C.body(), "  %n = *%p\n  %b = call @get(%n)\n  assume %b >= %n\n"
                       "  return %b\n");
 }
 
-TEST(Inline, ArgumentInMemoryIsPassedOnAtOnce) {
+TEST(ReplaceCalls, ArgumentInMemoryIsPassedOnAtOnce) {
   Case C =
-      inlined("entry:\n  %r = call @get(%n)\n  assume %r >= 0\n  return %r\n",
-              "entry:\n  %b = call @get(*%p)\n  return %b\n");
+      replaced("entry:\n  %r = call @get(%n)\n  assume %r >= 0\n  return %r\n",
+               "entry:\n  %b = call @get(*%p)\n  return %b\n");
   EXPECT_EQ(C.body(), "  %b = call @get(*%p)\n  assume %b >= 0\n  return %b\n");
 }
 
-TEST(Inline, ParameterThatIsWrittenIsCopied) {
-  Case C = inlined("entry:\n  %n = %n + 1\n  return %n\n",
-                   "entry:\n  %b = call @get(%a)\n  return %a\n");
+TEST(ReplaceCalls, ParameterThatIsWrittenIsCopied) {
+  Case C = replaced("entry:\n  %n = %n + 1\n  return %n\n",
+                    "entry:\n  %b = call @get(%a)\n  return %a\n");
   EXPECT_EQ(C.body(), "  %n = %a\n  %n = %n + 1\n  %b = %n\n  return %a\n");
 }
 
@@ -95,10 +95,10 @@ const char *Choice = "entry:\n  havoc %c because nondeterministic\n"
                      "no:\n  assume !%c\n  %r = call @get(%n)\n  goto end\n"
                      "end:\n  return %r\n";
 
-TEST(Inline, BlocksAreCopied) {
-  Case C = inlined(Choice, "entry:\n  %b = call @get(%a)\n  goto then, else\n"
-                           "then:\n  assume %b > 0\n  return %b\n"
-                           "else:\n  assume !(%b > 0)\n  return 0\n");
+TEST(ReplaceCalls, BlocksAreCopied) {
+  Case C = replaced(Choice, "entry:\n  %b = call @get(%a)\n  goto then, else\n"
+                            "then:\n  assume %b > 0\n  return %b\n"
+                            "else:\n  assume !(%b > 0)\n  return 0\n");
   EXPECT_EQ(C.body(), "  havoc %c because nondeterministic\n  goto yes, no\n"
                       "then:\n  assume %b > 0\n  return %b\n"
                       "else:\n  assume !(%b > 0)\n  return 0\n"
@@ -108,41 +108,41 @@ TEST(Inline, BlocksAreCopied) {
                       "end:\n  goto after\n");
 }
 
-TEST(Inline, TwoCallsInOneBlock) {
-  Case C = inlined(Choice, "entry:\n  %b = call @get(%a)\n"
-                           "  %b = call @get(7)\n  return %b\n");
+TEST(ReplaceCalls, TwoCallsInOneBlock) {
+  Case C = replaced(Choice, "entry:\n  %b = call @get(%a)\n"
+                            "  %b = call @get(7)\n  return %b\n");
   ASSERT_TRUE(C.Done);
   EXPECT_NE(C.body().find("%b = call @get(7)"), std::string::npos);
   EXPECT_NE(C.body().find("after.1:\n  return %b\n"), std::string::npos);
 }
 
-TEST(Inline, ALoopAtTheEntryIsEnteredOnce) {
-  Case C = inlined("entry:\n  goto entry, out\nout:\n  return 3\n",
-                   "entry:\n  call @other()\n  %b = call @get(%a)\n"
-                   "  return %b\n");
+TEST(ReplaceCalls, ALoopAtTheEntryIsEnteredOnce) {
+  Case C = replaced("entry:\n  goto entry, out\nout:\n  return 3\n",
+                    "entry:\n  call @other()\n  %b = call @get(%a)\n"
+                    "  return %b\n");
   EXPECT_EQ(C.body(), "  call @other()\n  goto entry.1\n"
                       "after:\n  return %b\n"
                       "entry.1:\n  goto entry.1, out\n"
                       "out:\n  %b = 3\n  goto after\n");
 }
 
-TEST(Inline, WhatFollowsTheParametersIsPassedOn) {
-  Case C = inlined(Straight,
-                   "entry:\n  %b = call @get(%a, %p, *%p)\n"
-                   "  return %b\n",
-                   ", ...");
+TEST(ReplaceCalls, WhatFollowsTheParametersIsPassedOn) {
+  Case C = replaced(Straight,
+                    "entry:\n  %b = call @get(%a, %p, *%p)\n"
+                    "  return %b\n",
+                    ", ...");
   EXPECT_EQ(C.body(), "  %b = call @get(%a, %p, *%p)\n  assume %b >= %a\n"
                       "  return %b\n");
 }
 
-TEST(Inline, ResultIsDropped) {
-  Case C = inlined(Straight, "entry:\n  call @get(%a)\n  return 0\n");
+TEST(ReplaceCalls, ResultIsDropped) {
+  Case C = replaced(Straight, "entry:\n  call @get(%a)\n  return 0\n");
   EXPECT_EQ(C.body(), "  %r = call @get(%a)\n  assume %r >= %a\n  return 0\n");
 }
 
-TEST(Inline, OldPlacesAreKnown) {
-  Case C = inlined(Choice, "entry:\n  call @other()\n  %b = call @get(%a)\n"
-                           "  call @other()\n  return %b\n");
+TEST(ReplaceCalls, OldPlacesAreKnown) {
+  Case C = replaced(Choice, "entry:\n  call @other()\n  %b = call @get(%a)\n"
+                            "  call @other()\n  return %b\n");
   ASSERT_TRUE(C.Done);
   const Function &F = *C.M->findFunction("f");
   auto [Block, Stmt] = C.Done->now(0, 2);

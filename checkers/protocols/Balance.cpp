@@ -1,0 +1,176 @@
+#include "checkers/protocols/Balance.h"
+
+#include "predicates/ir/Terms.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_set>
+
+namespace predabs {
+
+using namespace ir;
+
+namespace {
+
+/// In which ways a lock may have been used so far, as a set of bits.
+using Past = uint8_t;
+/// Given: released without having been acquired here.
+constexpr Past Untouched = 1, Held = 2, Released = 4, Given = 8;
+
+Past after(Past Before, LockUse::Kind What) {
+  switch (What) {
+  case LockUse::Kind::Acquires:
+    return Held;
+  case LockUse::Kind::MayAcquire:
+    return Before | Held;
+  case LockUse::Kind::Releases:
+    return (Before & (Held | Released) ? Released : 0) |
+           (Before & Untouched ? Given : 0) | (Before & Given);
+  case LockUse::Kind::MayRelease:
+    return Before & Held ? Before | Released : Before;
+  }
+  return Before;
+}
+
+/// Follows one lock through a function.
+class Flow {
+public:
+  Flow(const Function &F, const std::vector<LockUse> &Uses, const Expr *State)
+      : F(F), AtEnd(F.Blocks.size()), ByBlock(F.Blocks.size()) {
+    for (const LockUse &U : Uses)
+      if (!U.State || U.State == State)
+        ByBlock[U.Block].push_back(&U);
+  }
+
+  std::vector<Past> run() {
+    std::vector<Past> AtBegin(F.Blocks.size());
+    std::vector<BlockId> Work = {0};
+    AtBegin[0] = Untouched;
+    while (!Work.empty()) {
+      BlockId B = Work.back();
+      Work.pop_back();
+      Past Now = AtBegin[B];
+      for (const LockUse *U : ByBlock[B])
+        Now = after(Now, U->What);
+      AtEnd[B] = Now;
+      for (BlockId S : F.Blocks[B].Succs)
+        if (Past All = AtBegin[S] | Now; All != AtBegin[S]) {
+          AtBegin[S] = All;
+          Work.push_back(S);
+        }
+    }
+    return std::move(AtEnd);
+  }
+
+private:
+  const Function &F;
+  std::vector<Past> AtEnd;
+  std::vector<std::vector<const LockUse *>> ByBlock; ///< in order
+};
+
+/// The variables of \p F that may mean one thing now and another later.
+class Changing {
+public:
+  explicit Changing(const Function &F) {
+    std::map<const Variable *, unsigned> Writes;
+    for (const Block &B : F.Blocks)
+      for (const Stmt &S : B.Stmts) {
+        if (S.Dest && S.Dest->kind() == ExprKind::Var &&
+            S.Kind != StmtKind::Havoc)
+          ++Writes[S.Dest->variable()];
+        note(S);
+      }
+    for (auto [V, Count] : Writes)
+      if (Count > (V->Kind == Storage::Parameter || V->isGlobal() ? 0U : 1U))
+        All.insert(V);
+  }
+
+  bool mayChange(const Expr *Place) const {
+    for (const Variable *V : variablesIn(Place))
+      if (V->Ty->isScalar() && All.contains(V))
+        return true;
+    return false;
+  }
+
+private:
+  void note(const Stmt &S) {
+    std::vector<const Expr *> Roots = S.Args;
+    for (const Expr *E : {S.Dest, S.Value})
+      if (E)
+        Roots.push_back(E);
+    for (const Expr *E : termsOf(Roots))
+      if (E->kind() == ExprKind::AddrOf)
+        if (const Variable *V = rootOf(E->operand(0)))
+          All.insert(V);
+  }
+
+  std::unordered_set<const Variable *> All;
+};
+
+} // namespace
+
+/// Whether callers know what \p State is.
+static bool isOfCaller(const Expr *State) {
+  for (const Variable *V : variablesIn(State))
+    if (!V->isGlobal() && V->Kind != Storage::Parameter)
+      return false;
+  return true;
+}
+
+std::vector<LockEffect> effectsOf(const Function &F,
+                                  const std::vector<LockUse> &Uses) {
+  std::vector<LockEffect> Result;
+  std::vector<const Expr *> Seen;
+  Changing Names(F);
+  for (const LockUse &U : Uses) {
+    if (!U.State || std::find(Seen.begin(), Seen.end(), U.State) != Seen.end())
+      continue;
+    Seen.push_back(U.State);
+    if (!isOfCaller(U.State) || Names.mayChange(U.State))
+      continue;
+    std::vector<Past> AtEnd = Flow(F, Uses, U.State).run();
+    Past Any = 0;
+    for (BlockId B = 0; B < F.Blocks.size(); ++B)
+      if (F.Blocks[B].endsInReturn())
+        Any |= AtEnd[B];
+    if (Any == Held)
+      Result.push_back({U.State, LockUse::Kind::Acquires});
+    else if (Any == Given)
+      Result.push_back({U.State, LockUse::Kind::Releases});
+  }
+  return Result;
+}
+
+std::vector<UnevenLock> unevenLocks(const Function &F,
+                                    const std::vector<LockUse> &Uses) {
+  std::vector<const Expr *> Locks;
+  bool HasRelease = false;
+  for (const LockUse &U : Uses) {
+    HasRelease |= U.What >= LockUse::Kind::Releases;
+    if (U.State && U.What < LockUse::Kind::Releases &&
+        std::find(Locks.begin(), Locks.end(), U.State) == Locks.end())
+      Locks.push_back(U.State);
+  }
+  std::vector<UnevenLock> Result;
+  if (Locks.empty() || !HasRelease)
+    return Result;
+  Changing Names(F);
+  for (const Expr *State : Locks) {
+    if (Names.mayChange(State))
+      continue;
+    std::vector<Past> AtEnd = Flow(F, Uses, State).run();
+    UnevenLock Lock{State, std::vector<AtReturn>(F.Blocks.size())};
+    AtReturn Any;
+    for (BlockId B = 0; B < F.Blocks.size(); ++B)
+      if (F.Blocks[B].endsInReturn()) {
+        Lock.Returns[B] = {(AtEnd[B] & Held) != 0, (AtEnd[B] & Released) != 0};
+        Any.MayBeHeld |= Lock.Returns[B].MayBeHeld;
+        Any.MayBeReleased |= Lock.Returns[B].MayBeReleased;
+      }
+    if (Any.MayBeHeld && Any.MayBeReleased)
+      Result.push_back(std::move(Lock));
+  }
+  return Result;
+}
+
+} // namespace predabs

@@ -1,0 +1,61 @@
+// Locks that a function may leave held at some of its returns and not at
+// others, found by looking at its graph alone. For
+//
+//   lock(m);  if (read(d) < 0) return -1;  unlock(m);  return 0;
+//
+// m may be held at the first return and has been released at the second. Only
+// such locks are asked about: whether the two returns can be reached so, and
+// with which results, is decided like everything else.
+
+#ifndef PREDABS_CHECKERS_PROTOCOLS_BALANCE_H
+#define PREDABS_CHECKERS_PROTOCOLS_BALANCE_H
+
+#include "predicates/ir/Module.h"
+
+namespace predabs {
+
+/// What a call does to locks.
+struct LockUse {
+  enum class Kind : uint8_t {
+    Acquires,
+    MayAcquire, ///< as the result tells
+    Releases,
+    MayRelease, ///< any lock: a function that has to do with some
+  };
+  ir::BlockId Block = 0;
+  uint32_t Stmt = 0;
+  const ir::Expr *State = nullptr; ///< of the lock; null: of any
+  Kind What = Kind::Acquires;
+};
+
+/// How a lock may be when a function returns.
+struct AtReturn {
+  bool MayBeHeld = false;     ///< and acquired by the function
+  bool MayBeReleased = false; ///< after it was acquired
+};
+
+/// What a function does to a lock wherever it returns: a wrapper.
+struct LockEffect {
+  const ir::Expr *State = nullptr; ///< in terms of parameters and globals
+  LockUse::Kind What = LockUse::Kind::Acquires;
+};
+/// Of the locks in \p Uses those that are held, or released, at all returns of
+/// \p F.
+std::vector<LockEffect> effectsOf(const ir::Function &F,
+                                  const std::vector<LockUse> &Uses);
+
+/// A lock whose returns differ.
+struct UnevenLock {
+  const ir::Expr *State = nullptr;
+  std::vector<AtReturn> Returns; ///< by block
+};
+
+/// The locks among \p Uses, in their order, of which some return of \p F may
+/// have one held and some return may have it released. Locks whose names may
+/// mean something else later are left out.
+std::vector<UnevenLock> unevenLocks(const ir::Function &F,
+                                    const std::vector<LockUse> &Uses);
+
+} // namespace predabs
+
+#endif

@@ -1,0 +1,69 @@
+#include "checkers/protocols/Given.h"
+
+#include "checkers/protocols/Shipped.h"
+
+#include <algorithm>
+#include <fstream>
+
+using namespace predabs;
+
+namespace {
+
+/// More than anybody writes; what lies behind is not read.
+constexpr size_t MaxFileSize = 1 << 20;
+
+bool isEnabled(const Options &Opts, std::string_view Check) {
+  return std::find(Opts.Checks.begin(), Opts.Checks.end(), Check) !=
+         Opts.Checks.end();
+}
+
+/// Whether `checks=` can name \p Check.
+bool isKnownCheck(std::string_view Check) {
+  Options Unused;
+  return !setOption(Unused, "checks", Check, Scope::Both);
+}
+
+/// The content of a file that is not too large.
+std::optional<std::string> readFile(const std::string &Path) {
+  std::ifstream In(Path, std::ios::binary);
+  std::string Text(MaxFileSize + 1, '\0');
+  In.read(Text.data(), std::streamsize(Text.size()));
+  if (In.bad() || !In.eof())
+    return std::nullopt;
+  Text.resize(size_t(In.gcount()));
+  return Text;
+}
+
+/// The protocols of the file \p Path, or what is wrong with it.
+GivenProtocols readProtocols(const std::string &Path) {
+  std::optional<std::string> Text = readFile(Path);
+  if (!Text)
+    return {{}, "cannot read " + Path};
+  ParsedProtocols Read = parseProtocols(*Text, Path);
+  if (!Read.Errors.empty())
+    return {{}, Read.Errors.front().str()};
+  if (Read.All.empty())
+    return {{}, "there are no protocols in " + Path};
+  return {std::move(Read.All), std::nullopt};
+}
+
+bool isNamed(const std::vector<Protocol> &Among, const std::string &Name) {
+  return std::any_of(Among.begin(), Among.end(),
+                     [&](const Protocol &P) { return P.Name == Name; });
+}
+
+} // namespace
+
+GivenProtocols predabs::givenProtocols(const Options &Opts) {
+  GivenProtocols Result, Own;
+  if (!Opts.Protocols.empty())
+    Own = readProtocols(Opts.Protocols);
+  Result.Wrong = Own.Wrong;
+  for (const Protocol &P : shippedProtocols())
+    if (isEnabled(Opts, P.Check) && !isNamed(Own.All, P.Name))
+      Result.All.push_back(P);
+  for (Protocol &P : Own.All)
+    if (isEnabled(Opts, P.Check) || !isKnownCheck(P.Check))
+      Result.All.push_back(std::move(P));
+  return Result;
+}

@@ -1,0 +1,1183 @@
+#include "checkers/protocols/Instrument.h"
+
+#include "checkers/protocols/Balance.h"
+#include "checkers/protocols/Names.h"
+#include "checkers/protocols/Sites.h"
+#include "checkers/protocols/Unfold.h"
+#include "predicates/ir/Terms.h"
+#include "predicates/language/Predicate.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace predabs {
+
+using namespace ir;
+
+namespace {
+
+/// Objects in one variable that are marked one by one.
+constexpr size_t MaxObjects = 64;
+/// How deep wrappers of locks are looked through.
+constexpr unsigned MaxWrappers = 4;
+
+/// The name of the field or variable for the states of \p P.
+std::string stateName(const Protocol &P) {
+  std::string Name = P.Name + "_state";
+  std::replace(Name.begin(), Name.end(), '-', '_');
+  return Name;
+}
+
+/// Finds and makes the places of states.
+class StatePlaces {
+public:
+  explicit StatePlaces(Module &M) : M(M), Ctx(M.Ctx) {}
+
+  /// Objects behind pointers of type \p Ty are those of \p P.
+  void prepare(const Protocol &P, const Type *Ty) {
+    const Type *Object = Ty->inner();
+    if (Object->isRecord() && Object->isComplete() && !isObject(P, Object))
+      if (auto Field = Ctx.addState(Object, stateName(P)))
+        Fields.emplace(std::pair(&P, Object), *Field);
+  }
+
+  /// The state by protocol \p P of the object that \p Pointer points to;
+  /// \p Ty is how the callee sees the pointer.
+  const Expr *behind(const Protocol &P, const Expr *Pointer, const Type *Ty) {
+    if (isObject(P, Ty->inner()))
+      return stateOf(P, Ctx.deref(Ctx.cast(Ty, Pointer)));
+    return Ctx.deref(Ctx.cast(Ctx.pointerType(Ctx.stateType()), Pointer));
+  }
+
+  const Expr *global(const Protocol &P) {
+    std::string Name = "predabs." + stateName(P);
+    Variable *V = M.findGlobal(Name);
+    if (!V)
+      V = M.addGlobal(Name, Ctx.stateType());
+    return Ctx.var(V);
+  }
+
+  /// The places in \p Whole that are objects of \p P.
+  std::vector<const Expr *> objectsIn(const Protocol &P, const Expr *Whole) {
+    std::vector<const Expr *> Result, Open = {Whole};
+    while (!Open.empty() && Result.size() + Open.size() <= MaxObjects) {
+      const Expr *Place = Open.back();
+      Open.pop_back();
+      const Type *T = Place->type();
+      if (Fields.contains({&P, T}))
+        Result.push_back(Place);
+      else if (T->isArray())
+        for (uint64_t I = std::min<uint64_t>(T->count(), MaxObjects + 1); I--;)
+          Open.push_back(Ctx.index(Place, Ctx.intConst(Ctx.sizeType(), I)));
+      else if (T->isRecord() && !T->isUnion())
+        for (uint32_t I = numPlainFields(T); I--;)
+          if (!T->fields()[I].Ty->isScalar())
+            Open.push_back(Ctx.field(Place, I));
+    }
+    return Open.empty() ? Result : std::vector<const Expr *>();
+  }
+  const Expr *stateOf(const Protocol &P, const Expr *Object) {
+    return Ctx.field(Object, Fields.at({&P, Object->type()}));
+  }
+  bool isObject(const Protocol &P, const Type *T) const {
+    return Fields.contains({&P, T});
+  }
+  bool hasObjects() const { return !Fields.empty(); }
+
+private:
+  Module &M;
+  Context &Ctx;
+  std::map<std::pair<const Protocol *, const Type *>, uint32_t> Fields;
+};
+
+/// A call of an event: what it is about.
+struct Step {
+  EventOf What;
+  const Expr *Pointer = nullptr; ///< to the object; null: global, or a result
+  const Type *PointerType = nullptr;
+
+  bool isOfResult() const {
+    return What.Event->Object.What == TrackedObject::Kind::Result;
+  }
+};
+
+/// The name of a variable as the source has it, without the numbers and scopes
+/// that make it unique.
+std::string sourceName(const Variable &V) {
+  size_t Dot = V.Name.find('.');
+  if (Dot == V.Name.npos || Dot == 0)
+    return V.Name;
+  return V.isGlobal() ? V.Name.substr(Dot + 1) : V.Name.substr(0, Dot);
+}
+
+/// What temporaries with one assignment stand for.
+using Definitions = std::unordered_map<const Variable *, const Expr *>;
+
+Definitions definitionsIn(const Function &F) {
+  Definitions Result;
+  std::unordered_set<const Variable *> Seen;
+  for (const Block &B : F.Blocks)
+    for (const Stmt &S : B.Stmts)
+      if (S.Dest && S.Dest->kind() == ExprKind::Var &&
+          S.Dest->variable()->Kind == Storage::Temporary) {
+        bool IsFirst = Seen.insert(S.Dest->variable()).second;
+        if (IsFirst && S.Kind == StmtKind::Assign)
+          Result[S.Dest->variable()] = S.Value;
+        else
+          Result.erase(S.Dest->variable());
+      }
+  return Result;
+}
+
+/// \p E in the words of the source, as far as \p Known goes.
+const Expr *inWords(Context &Ctx, const Expr *E, const Definitions &Known) {
+  for (unsigned Depth = 0; Depth < 4; ++Depth)
+    E = rewrite(Ctx, E, [&](const Expr *Old, const Expr *New) {
+      auto It = Old->kind() == ExprKind::Var ? Known.find(Old->variable())
+                                             : Known.end();
+      return It == Known.end() ? New : It->second;
+    });
+  return E;
+}
+
+/// The object as the user wrote it: `dev->lock` of `&dev->lock`.
+std::string objectText(const Expr *Pointer) {
+  const Expr *Object = writtenObject(Pointer);
+  for (const Variable *V : variablesIn(Object))
+    if (V->Kind == Storage::Temporary)
+      return "";
+  return cText(Object, sourceName);
+}
+
+void replaceAll(std::string &In, std::string_view What, std::string_view By) {
+  for (size_t At = In.find(What); At != In.npos;
+       At = In.find(What, At + By.size()))
+    In.replace(At, What.size(), By);
+}
+
+/// Whether \p T, as `struct mutex` or `spinlock_t`, has objects of \p P.
+bool isOfType(const Protocol &P, const Type *T) {
+  if (P.Types.empty())
+    return true;
+  return T->isRecord() && std::any_of(P.Types.begin(), P.Types.end(),
+                                      [&](std::string_view Name) {
+                                        for (std::string_view Tag :
+                                             {"struct ", "union ", "class "})
+                                          if (Name.starts_with(Tag))
+                                            Name.remove_prefix(Tag.size());
+                                        return Name == T->name();
+                                      });
+}
+
+bool mayAcquire(const Protocol &P, const ProtocolEvent &E) {
+  return std::any_of(E.Ways.begin(), E.Ways.end(), [&](const Transition &T) {
+    return T.To && P.States[*T.To].IsHeld &&
+           (T.From.empty() || !P.States[T.From.front()].IsHeld);
+  });
+}
+
+/// Results of a function that mean the same to its caller.
+struct ResultClass {
+  uint32_t Bit;
+  const Expr *Test; ///< null: all results
+  bool IsError;     ///< nobody expects a lock to be held then
+};
+
+constexpr uint32_t Negative = 1, Zero = 2, Positive = 4;
+constexpr uint32_t AllClasses = Negative | Zero | Positive;
+
+std::vector<ResultClass> classesOf(Context &Ctx, const Expr *Result) {
+  const Type *T = Result ? Result->type() : nullptr;
+  if (!T || (!T->isInt() && !T->isPointer()))
+    return {{Zero, nullptr, false}};
+  const Expr *Nothing = Ctx.zero(T);
+  std::vector<ResultClass> All;
+  if (T->isSigned())
+    All = {{Negative, Ctx.binary(Op::Lt, Result, Nothing), true},
+           {Zero, Ctx.binary(Op::Eq, Result, Nothing), false},
+           {Positive, Ctx.binary(Op::Gt, Result, Nothing), false}};
+  else
+    All = {{Zero, Ctx.binary(Op::Eq, Result, Nothing),
+            T->isPointer() || T->isBool()},
+           {Positive, Ctx.binary(Op::Ne, Result, Nothing), false}};
+  std::erase_if(All, [](const ResultClass &C) { return C.Test->isInt(0); });
+  return All;
+}
+
+/// How a function leaves a lock that it has acquired.
+enum class Leaves : uint8_t { Held, Released };
+
+class Instrumentation {
+public:
+  Instrumentation(Module &M, const std::vector<Protocol> &Protocols)
+      : M(M), Ctx(M.Ctx), Events(eventsIn(M, Protocols)), Places(M) {}
+
+  void run() {
+    if (Events.empty())
+      return;
+    for (const auto &F : M.Functions)
+      lookAt(*F);
+    if (!HasSteps)
+      return;
+    lookAtObjects();
+    findWrappers();
+    for (size_t I = 0, N = M.Functions.size(); I < N; ++I)
+      if (M.Functions[I]->isDefined() && !isOfLibrary(M, *M.Functions[I]))
+        rewrite(*M.Functions[I]);
+    initialiseGlobals();
+  }
+
+private:
+  /// Ways that the same tests allow.
+  struct Group {
+    std::vector<const Transition *> Ways;
+    const Expr *Arguments = nullptr; ///< null: any
+    ResultTest Returns;
+  };
+
+  // What there is.
+
+  const std::vector<EventOf> *eventsOf(const Stmt &S) const {
+    if (S.Kind != StmtKind::Call || S.Value->kind() != ExprKind::FuncAddr)
+      return nullptr;
+    auto It = Events.find(S.Value->function());
+    return It == Events.end() ? nullptr : &It->second;
+  }
+
+  /// The steps that the call \p S is.
+  std::vector<Step> stepsOf(const Stmt &S) const {
+    std::vector<Step> Result;
+    if (const std::vector<EventOf> *All = eventsOf(S))
+      for (const EventOf &E : *All)
+        if (std::optional<Step> One = stepOf(S, E))
+          Result.push_back(*One);
+    return Result;
+  }
+
+  std::optional<Step> stepOf(const Stmt &S, const EventOf &E) const {
+    const TrackedObject &O = E.Event->Object;
+    const Type *Callee = S.Value->function()->Ty;
+    if (O.What == TrackedObject::Kind::Global)
+      return Step{E};
+    if (O.What == TrackedObject::Kind::Result)
+      return Callee->inner()->isPointer()
+                 ? std::optional(Step{E, nullptr, Callee->inner()})
+                 : std::nullopt;
+    if (O.Index >= S.Args.size())
+      return std::nullopt;
+    const Expr *Pointer = S.Args[O.Index];
+    const Type *Ty = O.Index < Callee->params().size()
+                         ? Callee->params()[O.Index]
+                         : Pointer->type();
+    if (!Pointer->type()->isPointer() || !Ty->isPointer() ||
+        !isOfType(*E.In, Ty->inner()))
+      return std::nullopt;
+    return Step{E, Pointer, Ty};
+  }
+
+  StatesByName &statesOf(const Protocol &P) {
+    auto It = ByProtocol.find(&P);
+    if (It == ByProtocol.end())
+      It = ByProtocol.emplace(&P, P).first;
+    return It->second;
+  }
+
+  ObjectName nameOf(const Step &S) {
+    return S.Pointer ? predabs::nameOf(Ctx.deref(S.Pointer)) : ObjectName();
+  }
+
+  void lookAt(const Function &F) {
+    for (const Block &B : F.Blocks)
+      for (const Stmt &S : B.Stmts)
+        for (const Step &X : stepsOf(S)) {
+          HasSteps = true;
+          const Protocol &P = *X.What.In;
+          statesOf(P).call(nameOf(X), *X.What.Event, S);
+          if (X.PointerType)
+            Places.prepare(P, X.PointerType);
+        }
+  }
+
+  /// Objects that are in a state of their own before the first call.
+  void lookAtObjects() {
+    if (!Places.hasObjects())
+      return;
+    for (const auto &F : M.Functions)
+      for (const Block &B : F->Blocks)
+        for (const Stmt &S : B.Stmts)
+          for (auto &[P, States] : ByProtocol)
+            for (auto [Object, State] : statesAfter(*P, S))
+              States.begin(predabs::nameOf(Object), State);
+    for (const auto &F : M.Functions)
+      for (auto &[P, States] : ByProtocol)
+        for (const Expr *Object : newObjects(*P, *F))
+          States.begin(predabs::nameOf(Object), *P->Uninitialised);
+    for (const auto &G : M.Globals)
+      for (auto &[P, States] : ByProtocol)
+        for (const Expr *Object : globalObjects(*P, *G))
+          if (P->Initialised && hasValue(*G, Object))
+            States.begin(predabs::nameOf(Object), *P->Initialised);
+  }
+
+  /// Objects of the local variables of \p F, if a new one has a state of its
+  /// own.
+  std::vector<const Expr *> newObjects(const Protocol &P, const Function &F) {
+    std::vector<const Expr *> Result;
+    if (!P.Uninitialised || !F.isDefined())
+      return Result;
+    for (const auto &V : F.Vars)
+      if (V->Kind == Storage::Local && !V->Ty->isScalar())
+        for (const Expr *Object : Places.objectsIn(P, Ctx.var(V.get())))
+          Result.push_back(Object);
+    return Result;
+  }
+
+  std::vector<const Expr *> globalObjects(const Protocol &P, Variable &G) {
+    return G.Init.empty() && G.Bytes.empty() ? std::vector<const Expr *>()
+                                             : Places.objectsIn(P, Ctx.var(&G));
+  }
+
+  /// Where \p Object lies in its variable, in bits.
+  static uint64_t offsetOf(const Expr *Object) {
+    uint64_t Bits = 0;
+    for (; Object->kind() != ExprKind::Var; Object = Object->operand(0))
+      Bits += Object->kind() == ExprKind::Field
+                  ? Object->field().BitOffset
+                  : uint64_t(Object->operand(1)->bits()) *
+                        Object->type()->size() * 8;
+    return Bits;
+  }
+
+  static bool hasValue(const Variable &G, const Expr *Object) {
+    uint64_t Begin = offsetOf(Object), Size = Object->type()->size() * 8;
+    return std::any_of(G.Init.begin(), G.Init.end(), [&](const InitPart &P) {
+      return P.BitOffset - Begin < Size && !P.Value->isInt(0);
+    });
+  }
+
+  /// Objects whose state \p S sets without a call, and which that is.
+  std::vector<std::pair<const Expr *, uint32_t>> statesAfter(const Protocol &P,
+                                                             const Stmt &S) {
+    std::vector<std::pair<const Expr *, uint32_t>> Result;
+    if (!S.Dest)
+      return Result;
+    if (S.Kind == StmtKind::Havoc && S.Why == Reason::Uninitialised &&
+        P.Uninitialised && !S.Dest->type()->isScalar())
+      for (const Expr *Object : Places.objectsIn(P, S.Dest))
+        Result.emplace_back(Object, *P.Uninitialised);
+    if (S.Kind == StmtKind::Assign && P.Initialised &&
+        S.Dest->type()->isScalar() && !isState(S.Dest->type()) &&
+        S.Value->isConstant() && !S.Value->isInt(0))
+      for (const Expr *E = S.Dest;
+           E->numOperands() && E->isPlace() && E->kind() != ExprKind::Deref;
+           E = E->operand(0))
+        if (Places.isObject(P, E->operand(0)->type()))
+          Result.emplace_back(E->operand(0), *P.Initialised);
+    return Result;
+  }
+
+  /// The state lies on top of what C puts there.
+  void initialiseGlobals() {
+    for (const auto &G : M.Globals)
+      for (auto &[P, States] : ByProtocol)
+        for (const Expr *Object : globalObjects(*P, *G)) {
+          const Expr *State = Places.stateOf(*P, Object);
+          uint32_t Begins =
+              hasValue(*G, Object) ? P->Initialised.value_or(0) : 0;
+          G->Init.push_back(
+              {offsetOf(State), 0, Ctx.intConst(State->type(), Begins)});
+        }
+  }
+
+  // What becomes of it.
+
+  void rewrite(Function &F) {
+    In = &F;
+    Used.clear();
+    Acquired.clear();
+    Defined = definitionsIn(F);
+    for (const Block &B : F.Blocks)
+      for (const Stmt &S : B.Stmts)
+        note(S);
+    ToDo.resize(F.Blocks.size());
+    std::iota(ToDo.begin(), ToDo.end(), 0);
+    findUneven();
+    for (size_t N = 0; N < ToDo.size(); ++N)
+      for (size_t I = 0; I < F.Blocks[ToDo[N]].Stmts.size(); ++I)
+        if (rewriteStmt(ToDo[N], I))
+          break; // what follows has become another block
+    beginUneven();
+    beginLocals();
+  }
+
+  void beginLocals() {
+    for (auto &[P, States] : ByProtocol)
+      for (const Expr *Object : newObjects(*P, *In)) {
+        Stmt S;
+        S.Kind = StmtKind::Assign;
+        S.Where = Object->kind() == ExprKind::Var ? Object->variable()->Where
+                                                  : In->Where;
+        S.Why = Reason::Uninitialised;
+        S.Dest = Places.stateOf(*P, Object);
+        S.Value = Ctx.intConst(S.Dest->type(), *P->Uninitialised);
+        In->Blocks[0].Stmts.insert(In->Blocks[0].Stmts.begin(), std::move(S));
+      }
+  }
+
+  void note(const Stmt &S) {
+    std::vector<const Expr *> Roots = S.Args;
+    for (const Expr *E : {S.Kind == StmtKind::Call ? nullptr : S.Dest, S.Value})
+      if (E)
+        Roots.push_back(E);
+    for (const Expr *E : termsOf(Roots))
+      if (E->kind() == ExprKind::Var)
+        Used.insert(E->variable());
+    for (const Step &X : stepsOf(S))
+      if (!X.isOfResult() && mayAcquire(*X.What.In, *X.What.Event))
+        Acquired.insert(placeOf(X));
+  }
+
+  const Expr *placeOf(const Step &X) {
+    return X.Pointer ? Places.behind(*X.What.In, X.Pointer, X.PointerType)
+                     : Places.global(*X.What.In);
+  }
+
+  /// Whether statement \p I of block \p B ends the block now.
+  bool rewriteStmt(BlockId B, size_t I) {
+    Stmt S = In->Blocks[B].Stmts[I];
+    if (S.Kind == StmtKind::Return && !Uneven.empty()) {
+      rewriteReturn(B, S);
+      return true;
+    }
+    std::vector<Step> Steps = stepsOf(S);
+    if (!Steps.empty()) {
+      rewriteCall(B, I, S, Steps);
+      return true;
+    }
+    for (const Wrapper &W : wrappersAt(S))
+      for (const UnevenName &U : Uneven)
+        if (U.Lock.State == W.Effect.State &&
+            W.Effect.What == LockUse::Kind::Acquires)
+          assignAfter(B, I++, S, U.Acquired, Ctx.boolConst(true));
+    for (auto &[P, States] : ByProtocol)
+      for (auto [Object, State] : statesAfter(*P, S))
+        setAfter(B, I++, S, Places.stateOf(*P, Object), State);
+    return false;
+  }
+
+  void setAfter(BlockId B, size_t I, const Stmt &S, const Expr *Place,
+                uint32_t State) {
+    assignAfter(B, I, S, Place, Ctx.intConst(Place->type(), State));
+  }
+
+  void assignAfter(BlockId B, size_t I, const Stmt &S, const Expr *Place,
+                   const Expr *Value) {
+    Stmt New;
+    New.Kind = StmtKind::Assign;
+    New.Where = S.Where;
+    New.Why = S.Kind == StmtKind::Havoc ? S.Why : Reason::None;
+    New.Dest = Place;
+    New.Value = Value;
+    auto &Stmts = In->Blocks[B].Stmts;
+    Stmts.insert(Stmts.begin() + ptrdiff_t(I) + 1, std::move(New));
+  }
+
+  void add(StmtKind Kind, const Expr *Dest, const Expr *Value,
+           std::vector<const Expr *> Args = {}) {
+    Stmt S;
+    S.Kind = Kind;
+    S.Where = Where;
+    S.Dest = Dest;
+    S.Value = Value;
+    S.Args = std::move(Args);
+    In->Blocks[At].Stmts.push_back(std::move(S));
+  }
+  void addHavoc(const Expr *Dest, Reason Why) {
+    add(StmtKind::Havoc, Dest, nullptr);
+    In->Blocks[At].Stmts.back().Why = Why;
+  }
+  void assume(const Expr *Condition) {
+    if (!Condition->isInt(1))
+      add(StmtKind::Assume, nullptr, Condition);
+  }
+  const Expr *temporary(const std::string &Name, const Type *Ty) {
+    Variable *V = addVariable(*In, Name, Ty, Storage::Temporary);
+    V->Where = Where;
+    return Ctx.var(V);
+  }
+
+  void rewriteCall(BlockId B, size_t I, const Stmt &Call,
+                   const std::vector<Step> &Steps) {
+    std::vector<Stmt> &Stmts = In->Blocks[B].Stmts;
+    std::vector<Stmt> Rest(Stmts.begin() + ptrdiff_t(I) + 1, Stmts.end());
+    Stmts.resize(I);
+    std::vector<BlockId> Succs = std::move(In->Blocks[B].Succs);
+    In->Blocks[B].Succs.clear();
+    At = B;
+    Where = Call.Where;
+    for (const Step &X : Steps)
+      if (!X.isOfResult())
+        checkErrors(X, Call);
+    std::vector<Moment> Before = replaceCall(Call, Steps);
+    for (size_t N = 0; N < Steps.size(); ++N)
+      takeWays(Steps[N], Call, Before[N]);
+    // What follows gets a block of its own, as it is looked at too.
+    BlockId After = addBlock(*In, std::string(In->Blocks[B].Name));
+    ToDo.push_back(After);
+    PartOf[After] = originOf(B);
+    In->Blocks[At].Succs = {After};
+    In->Blocks[After].Stmts = std::move(Rest);
+    In->Blocks[After].Succs = std::move(Succs);
+  }
+
+  /// `State is one of Among`.
+  const Expr *isOneOf(const Expr *State, const States &Among) {
+    const Expr *Any = Ctx.boolConst(false);
+    for (uint32_t S : Among) {
+      const Expr *Is =
+          Ctx.binary(Op::Eq, State, Ctx.intConst(State->type(), S));
+      Any = Any->isInt(0) ? Is : Ctx.binary(Op::LOr, Any, Is);
+    }
+    return Any;
+  }
+
+  const States &possible(const Step &X) {
+    return statesOf(*X.What.In).of(Ctx, nameOf(X));
+  }
+
+  /// Those of \p From in which the object may be.
+  States among(const Step &X, const std::vector<uint32_t> &From) {
+    States Result;
+    for (uint32_t S : possible(X))
+      if (From.empty() || std::binary_search(From.begin(), From.end(), S))
+        Result.insert(S);
+    return Result;
+  }
+
+  void checkErrors(const Step &X, const Stmt &Call) {
+    const Expr *State = placeOf(X);
+    States Wrong;
+    std::vector<BlockId> Succs;
+    for (const Transition &T : X.What.Event->Ways) {
+      States From = T.isError() ? among(X, T.From) : States();
+      if (From.empty())
+        continue;
+      Wrong.insert(From.begin(), From.end());
+      Succs.push_back(addError(X, T, Call, isOneOf(State, From)));
+    }
+    if (Succs.empty())
+      return;
+    Succs.push_back(addBlock(*In, "fine"));
+    In->Blocks[At].Succs = Succs;
+    At = Succs.back();
+    assume(Ctx.notOf(isOneOf(State, Wrong)));
+  }
+
+  BlockId addError(const Step &X, const Transition &T, const Stmt &Call,
+                   const Expr *Condition) {
+    BlockId Here = At;
+    At = addBlock(*In, "broken");
+    assume(Condition);
+    bool IsOwn = Acquired.contains(placeOf(X));
+    fail({X.What.In->Check, T.Finding, message(T, X, Call),
+          IsOwn ? LockAtEntry::Free : LockAtEntry::Any});
+    std::swap(Here, At);
+    return Here;
+  }
+
+  void fail(const BrokenStep &What) {
+    auto Number = [&](uint32_t N) {
+      return Ctx.intConst(Ctx.intType(32, true), N);
+    };
+    add(StmtKind::Call, nullptr, Ctx.funcAddr(breakFunction()),
+        {literal(What.Check), literal(What.Finding), literal(What.Message),
+         Number(uint32_t(What.Lock)), Number(What.Returning),
+         Number(What.Classes)});
+  }
+
+  std::string textOf(const Step &X) {
+    return X.Pointer ? objectText(inWords(Ctx, X.Pointer, Defined))
+                     : X.What.In->Name;
+  }
+
+  std::string message(const Transition &T, const Step &X, const Stmt &Call) {
+    std::string Text = T.Message;
+    const Function &F = *Call.Value->function();
+    std::string Object = textOf(X);
+    if (Object.empty())
+      replaceAll(Text, "'%o'", "the object");
+    replaceAll(Text, "%o", Object.empty() ? "the object" : Object);
+    replaceAll(Text, "%f", F.DisplayName.empty() ? F.Name : F.DisplayName);
+    return Text;
+  }
+
+  Function *breakFunction() {
+    std::string Name(BreakName);
+    if (Function *F = M.findFunction(Name))
+      return F;
+    const Type *Text = Ctx.pointerType(Ctx.intType(8, true));
+    const Type *Number = Ctx.intType(32, true);
+    Function *F = M.addFunction(
+        Name,
+        Ctx.functionType(Ctx.voidType(),
+                         {Text, Text, Text, Number, Number, Number}, false));
+    F->IsNoReturn = true;
+    return F;
+  }
+
+  const Expr *literal(const std::string &Text) {
+    Variable *&V = Literals[Text];
+    if (!V) {
+      std::string Name = ".str";
+      for (size_t N = M.Globals.size(); M.findGlobal(Name); ++N)
+        Name = ".str." + std::to_string(N);
+      V = M.addGlobal(Name,
+                      Ctx.arrayType(Ctx.intType(8, true), Text.size() + 1));
+      V->IsConst = V->IsInternal = true;
+      V->Bytes = Text + '\0';
+    }
+    return Ctx.addrOf(Ctx.index(Ctx.var(V), Ctx.zero(Ctx.diffType())));
+  }
+
+  // The call itself.
+
+  /// What a way needs to know after the call.
+  struct Moment {
+    const Expr *Place = nullptr;  ///< the state, as named after the call
+    const Expr *Old = nullptr;    ///< the state before it
+    const Expr *Result = nullptr; ///< of the call, or null
+  };
+
+  /// SOUND: what else a function does is lost if it is not called: its body is
+  /// here, or its protocol does not say that there is nothing else.
+  static bool isQuiet(const Stmt &Call, const std::vector<Step> &Steps) {
+    return !Call.Value->function()->isDefined() &&
+           std::all_of(Steps.begin(), Steps.end(),
+                       [](const Step &X) { return X.What.In->IsBalanced; });
+  }
+
+  static bool tellsByResult(const std::vector<Group> &Groups) {
+    return std::any_of(Groups.begin(), Groups.end(), [&](const Group &G) {
+      return !(G.Returns == Groups.front().Returns);
+    });
+  }
+
+  bool isNeeded(const Stmt &Call, const std::vector<Step> &Steps) {
+    if (Call.Dest && Used.contains(Call.Dest->variable()))
+      return true;
+    return std::any_of(Steps.begin(), Steps.end(), [&](const Step &X) {
+      return X.isOfResult() || tellsByResult(groupsOf(X, Call));
+    });
+  }
+
+  std::vector<Moment> replaceCall(const Stmt &Call,
+                                  const std::vector<Step> &Steps) {
+    bool IsQuiet = isQuiet(Call, Steps);
+    std::vector<Moment> Result;
+    for (const Step &X : Steps)
+      Result.push_back(X.isOfResult() ? Moment() : before(X, Call, IsQuiet));
+    const Type *Ty = Call.Value->function()->Ty->inner();
+    const Expr *Value = nullptr;
+    if (!Ty->isVoid() && isNeeded(Call, Steps))
+      Value = Call.Dest ? Call.Dest : temporary("result", Ty);
+    if (!IsQuiet)
+      add(StmtKind::Call, Value ? Value : Call.Dest, Call.Value, Call.Args);
+    else if (Value)
+      add(StmtKind::Call, Value, Ctx.funcAddr(eventFunction(Call)));
+    if (IsQuiet)
+      writeArguments(Call, Steps);
+    for (size_t N = 0; N < Steps.size(); ++N)
+      after(Steps[N], Value, Result[N]);
+    return Result;
+  }
+
+  /// Names for an object and its state that the call does not change.
+  Moment before(const Step &X, const Stmt &Call, bool IsQuiet) {
+    Moment R;
+    R.Place = R.Old = placeOf(X);
+    const std::vector<const Variable *> Named = variablesIn(R.Place);
+    bool Changes = Call.Dest && std::find(Named.begin(), Named.end(),
+                                          Call.Dest->variable()) != Named.end();
+    if (X.Pointer && (Changes || !IsQuiet)) {
+      const Expr *Kept = temporary("object", X.PointerType);
+      add(StmtKind::Assign, Kept, Ctx.cast(X.PointerType, X.Pointer));
+      R.Place = Places.behind(*X.What.In, Kept, X.PointerType);
+    }
+    if (Changes || !IsQuiet) {
+      const Expr *Old = temporary("state", R.Old->type());
+      add(StmtKind::Assign, Old, R.Old);
+      R.Old = Old;
+    }
+    return R;
+  }
+
+  void after(const Step &X, const Expr *Value, Moment &Now) {
+    Now.Result = Value;
+    if (X.isOfResult())
+      Now.Place = Now.Old = Places.behind(*X.What.In, Value, X.PointerType);
+  }
+
+  Function *eventFunction(const Stmt &Call) {
+    const Function &Of = *Call.Value->function();
+    std::string Name = std::string(EventPrefix) + Of.Name;
+    if (Function *F = M.findFunction(Name))
+      return F;
+    Function *F =
+        M.addFunction(Name, Ctx.functionType(Of.Ty->inner(), {}, false));
+    F->DisplayName = Of.DisplayName;
+    F->Where = Of.Where;
+    return F;
+  }
+
+  /// `KeAcquireSpinLock(&lock, &level)` gives level a value.
+  void writeArguments(const Stmt &Call, const std::vector<Step> &Steps) {
+    for (const Expr *A : Call.Args) {
+      bool IsObject = std::any_of(Steps.begin(), Steps.end(),
+                                  [&](auto &X) { return X.Pointer == A; });
+      const Type *T = A->type();
+      if (!IsObject && T->isPointer() && T->inner()->isScalar() &&
+          T->inner()->width() > 8 && !A->isInt(0))
+        addHavoc(Ctx.deref(A), Reason::Nondeterministic);
+    }
+  }
+
+  // What happens to the object.
+
+  /// Whether \p T goes where the ways of \p G go: one place is easier to follow
+  /// than a choice.
+  static bool movesAlike(const Group &G, const Transition &T) {
+    return std::all_of(G.Ways.begin(), G.Ways.end(),
+                       [&](const Transition *W) { return W->To == T.To; });
+  }
+
+  /// Whether no state has both a way of \p G and \p T, of which either may be
+  /// taken.
+  bool areApart(const Step &X, const Group &G, const Transition &T) {
+    for (uint32_t S : among(X, T.From))
+      for (const Transition *Known : G.Ways)
+        if (among(X, Known->From).contains(S))
+          return false;
+    return true;
+  }
+
+  std::vector<Group> groupsOf(const Step &X, const Stmt &Call) {
+    std::vector<Group> Result;
+    for (const Transition &T : X.What.Event->Ways) {
+      if (T.isError() || among(X, T.From).empty())
+        continue;
+      const Expr *Test = argumentTests(Ctx, T, Call);
+      if (Test && Test->isInt(0))
+        continue;
+      if (Test && Test->isInt(1))
+        Test = nullptr;
+      auto It = std::find_if(Result.begin(), Result.end(), [&](const Group &G) {
+        return G.Arguments == Test && G.Returns == T.Returns &&
+               areApart(X, G, T) && movesAlike(G, T);
+      });
+      if (It == Result.end())
+        It = Result.insert(It, {{}, Test, T.Returns});
+      It->Ways.push_back(&T);
+    }
+    return Result;
+  }
+
+  /// When the object is in a state of which \p G says something; null: always.
+  const Expr *applies(const Step &X, const Group &G, const Expr *State) {
+    States From;
+    for (const Transition *T : G.Ways) {
+      if (T->From.empty())
+        return nullptr;
+      From.merge(among(X, T->From));
+    }
+    return isOneOf(State, From);
+  }
+
+  const Expr *both(const Expr *A, const Expr *B) {
+    return !A ? B : !B ? A : Ctx.binary(Op::LAnd, A, B);
+  }
+
+  /// The tests of \p G, or null.
+  const Expr *testsOf(const Group &G, const Moment &Now) {
+    const Expr *Returns =
+        Now.Result ? testOf(Ctx, G.Returns, Now.Result) : nullptr;
+    return both(G.Arguments, Returns);
+  }
+
+  void takeWays(const Step &X, const Stmt &Call, const Moment &Now) {
+    std::vector<Group> Groups = groupsOf(X, Call);
+    if (Groups.empty())
+      return set(Now, Now.Old);
+    if (Groups.size() == 1)
+      return takeOnly(X, Groups[0], Now);
+    std::vector<BlockId> Succs;
+    const Expr *Somewhere = Ctx.boolConst(false);
+    BlockId From = At, After = addBlock(*In, "stepped");
+    for (const Group &G : Groups) {
+      const Expr *Where = applies(X, G, Now.Old);
+      Somewhere =
+          Where ? Ctx.binary(Op::LOr, Somewhere, Where) : Ctx.boolConst(true);
+      Succs.push_back(addBlock(*In, "way"));
+      At = Succs.back();
+      if (const Expr *When = both(Where, testsOf(G, Now)))
+        assume(When);
+      move(X, G, Now);
+      In->Blocks[At].Succs = {After};
+    }
+    if (!Somewhere->isInt(1)) {
+      Succs.push_back(addBlock(*In, "way"));
+      At = Succs.back();
+      assume(Ctx.notOf(Somewhere));
+      set(Now, Now.Old);
+      In->Blocks[At].Succs = {After};
+    }
+    In->Blocks[From].Succs = std::move(Succs);
+    At = After;
+  }
+
+  /// There is no choice: what is tested holds wherever the event says anything.
+  void takeOnly(const Step &X, const Group &G, const Moment &Now) {
+    const Expr *Tests = testsOf(G, Now), *Where = applies(X, G, Now.Old);
+    if (Tests && Where)
+      Tests = Ctx.binary(Op::LOr, Ctx.notOf(Where), Tests);
+    if (Tests)
+      assume(Tests);
+    move(X, G, Now);
+  }
+
+  void move(const Step &X, const Group &G, const Moment &Now) {
+    const Expr *New = Now.Old;
+    for (auto T = G.Ways.rbegin(); T != G.Ways.rend(); ++T) {
+      if (!(*T)->To)
+        continue;
+      const Expr *To = Ctx.intConst(Now.Old->type(), *(*T)->To);
+      New = (*T)->From.empty()
+                ? To
+                : Ctx.cond(isOneOf(Now.Old, among(X, (*T)->From)), To, New);
+    }
+    set(Now, New);
+    // A mark for those who look for what a function acquires, see Fresh.h.
+    if (acquires(X, G) && !In->Blocks[At].Stmts.empty() && Now.Place != New)
+      In->Blocks[At].Stmts.back().Why = Reason::Nondeterministic;
+    if (acquires(X, G))
+      for (const UnevenName &U : Uneven)
+        if (U.Lock.State == placeOf(X))
+          add(StmtKind::Assign, U.Acquired, Ctx.boolConst(true));
+  }
+
+  /// Whether the object is held wherever \p G moves it.
+  static bool acquires(const Step &X, const Group &G) {
+    bool Moves = false, IsHeld = true;
+    for (const Transition *T : G.Ways)
+      if (T->To) {
+        Moves = true;
+        IsHeld &= X.What.In->States[*T->To].IsHeld;
+      }
+    return Moves && IsHeld;
+  }
+
+  // Locks that are held at some returns.
+
+  struct UnevenName {
+    UnevenLock Lock;
+    const Protocol *In;
+    States HeldStates;
+    std::string Text;     ///< as the user wrote it
+    const Expr *Acquired; ///< whether the function acquired it
+  };
+
+  LockUse::Kind useOf(const Step &X, const Stmt &S) {
+    std::vector<Group> Groups = groupsOf(X, S);
+    auto Acquires = std::count_if(Groups.begin(), Groups.end(),
+                                  [&](auto &G) { return acquires(X, G); });
+    return !Acquires                           ? LockUse::Kind::Releases
+           : size_t(Acquires) == Groups.size() ? LockUse::Kind::Acquires
+                                               : LockUse::Kind::MayAcquire;
+  }
+
+  static bool releases(const Step &X) {
+    const Protocol &P = *X.What.In;
+    const std::vector<Transition> &Ways = X.What.Event->Ways;
+    return std::any_of(Ways.begin(), Ways.end(), [&](const Transition &T) {
+      return T.To && !P.States[*T.To].IsHeld &&
+             (T.From.empty() || P.States[T.From.front()].IsHeld);
+    });
+  }
+
+  void findUneven() {
+    Uneven.clear();
+    PartOf.clear();
+    if (!WithSteps.contains(In))
+      return;
+    std::vector<LockUse> Uses;
+    std::map<const Expr *, const Step> Steps;
+    for (BlockId B = 0; B < In->Blocks.size(); ++B)
+      for (uint32_t I = 0; I < In->Blocks[B].Stmts.size(); ++I)
+        noteUses(B, I, Uses, Steps);
+    for (UnevenLock &L : unevenLocks(*In, Uses)) {
+      const Step &X = Steps.at(L.State);
+      std::string Text = textOf(X);
+      if (!Text.empty())
+        Uneven.push_back({std::move(L), X.What.In, heldStates(X),
+                          std::move(Text),
+                          temporary("acquired", Ctx.boolType())});
+    }
+  }
+
+  States heldStates(const Step &X) {
+    States Result = possible(X);
+    std::erase_if(Result,
+                  [&](uint32_t S) { return !X.What.In->States[S].IsHeld; });
+    return Result;
+  }
+
+  void noteUses(BlockId B, uint32_t I, std::vector<LockUse> &Uses,
+                std::map<const Expr *, const Step> &Steps) {
+    const Stmt &S = In->Blocks[B].Stmts[I];
+    for (const Step &X : stepsOf(S)) {
+      const Protocol &P = *X.What.In;
+      if (!P.IsBalanced || X.isOfResult() ||
+          (!mayAcquire(P, *X.What.Event) && !releases(X)))
+        continue;
+      Steps.emplace(placeOf(X), X);
+      Uses.push_back({B, I, placeOf(X), useOf(X, S)});
+    }
+    if (S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr &&
+        S.Value->function()->isDefined() && !eventsOf(S))
+      noteCallee(B, I, S, Uses, Steps);
+  }
+
+  void noteCallee(BlockId B, uint32_t I, const Stmt &S,
+                  std::vector<LockUse> &Uses,
+                  std::map<const Expr *, const Step> &Steps) {
+    const Function *Callee = S.Value->function();
+    if (WithSteps.contains(Callee))
+      Uses.push_back({B, I, nullptr, LockUse::Kind::MayRelease});
+    for (const Wrapper &W : wrappersAt(S)) {
+      Steps.emplace(W.Effect.State, W.Lock);
+      Uses.push_back({B, I, W.Effect.State, W.Effect.What});
+    }
+  }
+
+  /// A function that acquires or releases a lock of its callers.
+  struct Wrapper {
+    LockEffect Effect;
+    Step Lock; ///< a step on it
+  };
+
+  /// What the call \p S does, in the words of the caller.
+  std::vector<Wrapper> wrappersAt(const Stmt &S) {
+    std::vector<Wrapper> Result;
+    if (S.Kind != StmtKind::Call || S.Value->kind() != ExprKind::FuncAddr)
+      return Result;
+    auto It = Wrappers.find(S.Value->function());
+    if (It == Wrappers.end())
+      return Result;
+    for (Wrapper W : It->second) {
+      W.Effect.State = passed(W.Effect.State, S);
+      W.Lock.Pointer = W.Lock.Pointer ? passed(W.Lock.Pointer, S) : nullptr;
+      if (W.Effect.State)
+        Result.push_back(W);
+    }
+    return Result;
+  }
+
+  /// \p E with the arguments of \p Call for parameters, or null.
+  const Expr *passed(const Expr *E, const Stmt &Call) {
+    bool Fits = true;
+    const Expr *Result =
+        ir::rewrite(Ctx, E, [&](const Expr *Old, const Expr *New) {
+          if (Old->kind() != ExprKind::Var ||
+              Old->variable()->Kind != Storage::Parameter)
+            return New;
+          uint32_t I = Old->variable()->Id;
+          Fits &= I < Call.Args.size() && Old->type()->isScalar() &&
+                  Call.Args[I]->type() == Old->type();
+          return Fits ? Call.Args[I] : New;
+        });
+    return Fits ? Result : nullptr;
+  }
+
+  void findWrappers() {
+    for (unsigned Depth = 0; Depth < MaxWrappers; ++Depth)
+      for (const auto &F : M.Functions)
+        if (F->isDefined())
+          findWrapper(*F);
+  }
+
+  void findWrapper(Function &F) {
+    In = &F;
+    std::vector<LockUse> Uses;
+    std::map<const Expr *, const Step> Steps;
+    for (BlockId B = 0; B < F.Blocks.size(); ++B)
+      for (uint32_t I = 0; I < F.Blocks[B].Stmts.size(); ++I)
+        noteUses(B, I, Uses, Steps);
+    if (Uses.empty())
+      return;
+    WithSteps.insert(&F);
+    std::vector<Wrapper> Found;
+    for (const LockEffect &E : effectsOf(F, Uses))
+      Found.push_back({E, Steps.at(E.State)});
+    if (!Found.empty())
+      Wrappers[&F] = std::move(Found);
+  }
+
+  BlockId originOf(BlockId B) const {
+    auto It = PartOf.find(B);
+    return It == PartOf.end() ? B : It->second;
+  }
+
+  /// Nothing is acquired when the function begins.
+  void beginUneven() {
+    for (const UnevenName &U : Uneven) {
+      Stmt S;
+      S.Kind = StmtKind::Assign;
+      S.Where = In->Where;
+      S.Dest = U.Acquired;
+      S.Value = Ctx.boolConst(false);
+      In->Blocks[0].Stmts.insert(In->Blocks[0].Stmts.begin(), std::move(S));
+    }
+  }
+
+  /// The results with which the function may return so, and those with which
+  /// it should not leave the lock held if it returns so with these.
+  uint32_t classesOfReturns(const UnevenName &U, Leaves How) {
+    uint32_t Result = 0;
+    for (BlockId B = 0; B < In->Blocks.size(); ++B) {
+      BlockId Origin = originOf(B);
+      if (!In->Blocks[B].endsInReturn() || Origin >= U.Lock.Returns.size())
+        continue;
+      const AtReturn &Is = U.Lock.Returns[Origin];
+      if (How == Leaves::Held ? !Is.MayBeHeld : !Is.MayBeReleased)
+        continue;
+      for (const ResultClass &C :
+           classesOf(Ctx, In->Blocks[B].Stmts.back().Value))
+        Result |= How == Leaves::Held && C.IsError ? AllClasses : C.Bit;
+    }
+    return Result;
+  }
+
+  void rewriteReturn(BlockId B, const Stmt &S) {
+    std::vector<BlockId> Succs;
+    Where = S.Where;
+    for (size_t N = 0; N < Uneven.size(); ++N)
+      addProbes(N, originOf(B), S, Succs);
+    if (Succs.empty())
+      return;
+    BlockId Out = addBlock(*In, "out");
+    In->Blocks[Out].Stmts.push_back(S);
+    PartOf[Out] = originOf(B);
+    Succs.push_back(Out);
+    In->Blocks[B].Stmts.pop_back();
+    In->Blocks[B].Succs = std::move(Succs);
+  }
+
+  /// The ways to return at \p S that are told apart for lock number \p N.
+  void addProbes(size_t N, BlockId Origin, const Stmt &S,
+                 std::vector<BlockId> &Succs) {
+    const UnevenName &U = Uneven[N];
+    AtReturn Is = U.Lock.Returns[Origin];
+    auto Number = uint32_t(N + 1);
+    uint32_t Released = classesOfReturns(U, Leaves::Released);
+    uint32_t Held = classesOfReturns(U, Leaves::Held);
+    for (const ResultClass &C : classesOf(Ctx, S.Value)) {
+      uint32_t Wrong = (C.IsError ? AllClasses : C.Bit) & Released;
+      std::string Text =
+          "'" + U.Text + "' is held at this return, but not at others";
+      if (Is.MayBeHeld && Wrong)
+        Succs.push_back(addProbe(U, C, Leaves::Held,
+                                 {U.In->Check, "held-at-return", Text,
+                                  LockAtEntry::Free, Number, Wrong}));
+      if (Is.MayBeReleased && (C.Bit & Held))
+        Succs.push_back(
+            addProbe(U, C, Leaves::Released,
+                     {U.In->Check, "", "", LockAtEntry::Free, Number, C.Bit}));
+    }
+  }
+
+  BlockId addProbe(const UnevenName &U, const ResultClass &C, Leaves How,
+                   const BrokenStep &What) {
+    BlockId Probe = At = addBlock(*In, "broken");
+    const Expr *Holds = isOneOf(U.Lock.State, U.HeldStates);
+    const Expr *When =
+        both(U.Acquired, How == Leaves::Held ? Holds : Ctx.notOf(Holds));
+    if (C.Test && !C.Test->isInt(1))
+      When = both(C.Test, When);
+    // What an exception leaves behind is another matter.
+    if (const Variable *Thrown = M.findGlobal("predabs.exception"))
+      When = both(Ctx.notOf(Ctx.var(Thrown)), When);
+    assume(When);
+    fail(What);
+    return Probe;
+  }
+
+  void set(const Moment &Now, const Expr *State) {
+    if (Now.Place != State)
+      add(StmtKind::Assign, Now.Place, State);
+  }
+
+  Module &M;
+  Context &Ctx;
+  std::map<const Function *, std::vector<EventOf>> Events;
+  StatePlaces Places;
+  std::map<const Protocol *, StatesByName> ByProtocol;
+  bool HasSteps = false;
+  std::map<std::string, Variable *> Literals;
+  std::unordered_set<const Function *> WithSteps; ///< themselves, or callees
+  std::map<const Function *, std::vector<Wrapper>> Wrappers;
+
+  // The function at hand.
+  Function *In = nullptr;
+  std::vector<UnevenName> Uneven;
+  std::map<BlockId, BlockId> PartOf; ///< of the blocks as they were
+  std::vector<BlockId> ToDo;
+  std::unordered_set<const Variable *> Used;
+  std::unordered_set<const Expr *> Acquired; ///< states
+  Definitions Defined;
+  BlockId At = 0; ///< where statements are added
+  Loc Where;
+};
+
+} // namespace
+
+void instrument(Module &M, const std::vector<Protocol> &Protocols) {
+  Instrumentation(M, Protocols).run();
+}
+
+const Protocol *protocolOf(const Expr *State, std::span<const Protocol> All) {
+  constexpr std::string_view Global = "predabs.";
+  std::string Name;
+  if (State->kind() == ExprKind::Field)
+    Name = State->field().Name;
+  else if (State->kind() == ExprKind::Var &&
+           State->variable()->Name.starts_with(Global))
+    Name = State->variable()->Name.substr(Global.size());
+  for (const Protocol &P : All)
+    if (stateName(P) == Name)
+      return &P;
+  return nullptr;
+}
+
+bool isBrokenStep(const Stmt &S) {
+  return S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr &&
+         S.Value->function()->Name == BreakName && S.Args.size() == 6;
+}
+
+static std::string textOf(const Expr *Literal) {
+  while (Literal->numOperands() && Literal->kind() != ExprKind::Var)
+    Literal = Literal->operand(0);
+  if (Literal->kind() != ExprKind::Var)
+    return "";
+  const std::string &Bytes = Literal->variable()->Bytes;
+  return Bytes.substr(0, Bytes.find('\0'));
+}
+
+BrokenStep brokenStep(const Stmt &S) {
+  return {textOf(S.Args[0]),           textOf(S.Args[1]),
+          textOf(S.Args[2]),           LockAtEntry(S.Args[3]->bits() & 1),
+          uint32_t(S.Args[4]->bits()), uint32_t(S.Args[5]->bits())};
+}
+
+} // namespace predabs

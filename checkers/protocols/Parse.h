@@ -1,0 +1,35 @@
+// Reads protocol files; docs/protocols.md has the grammar, Protocol.h an
+// example. Every bad text gives errors with their places in words, and what is
+// found wrong in one event does not hide what is wrong in the next.
+
+#ifndef PREDABS_CHECKERS_PROTOCOLS_PARSE_H
+#define PREDABS_CHECKERS_PROTOCOLS_PARSE_H
+
+#include "checkers/protocols/Protocol.h"
+
+#include <string_view>
+
+namespace predabs {
+
+struct ProtocolError {
+  std::string File;
+  uint32_t Line = 0, Column = 0; ///< from 1; columns count bytes
+  std::string Message;
+
+  bool operator==(const ProtocolError &) const = default;
+
+  /// As `my.protocol:3:7: unknown state 'hold'; did you mean 'held'?`.
+  std::string str() const;
+};
+
+struct ParsedProtocols {
+  std::vector<Protocol> All;         ///< without those that have errors
+  std::vector<ProtocolError> Errors; ///< in the order of the text
+};
+
+/// The protocols in \p Text, which errors call \p File.
+ParsedProtocols parseProtocols(std::string_view Text, const std::string &File);
+
+} // namespace predabs
+
+#endif

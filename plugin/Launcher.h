@@ -1,0 +1,18 @@
+// Who started the compiler.
+
+#ifndef PREDABS_PLUGIN_LAUNCHER_H
+#define PREDABS_PLUGIN_LAUNCHER_H
+
+#include <string>
+
+namespace predabs {
+
+/// The name of a compiler cache that started this compile, "ccache" or
+/// "sccache", or nothing. A cache gives out again what a compile has printed
+/// without a look at the summaries of other files, and without our side-car
+/// file.
+std::string compilerCache();
+
+} // namespace predabs
+
+#endif

@@ -1,0 +1,50 @@
+// RUN: not %predabs check %s 2>&1 | FileCheck %s --implicit-check-not=warning:
+// RUN: not %predabs check --verdicts %s | not grep "unknown: lock: .*_safe:"
+
+// Many may read, one may write.
+
+#define _GNU_SOURCE
+#include <pthread.h>
+
+static pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;
+
+void read_safe(void) {
+  pthread_rwlock_rdlock(&l);
+  pthread_rwlock_rdlock(&l);
+  pthread_rwlock_unlock(&l);
+  pthread_rwlock_unlock(&l);
+}
+
+void write_safe(void) {
+  pthread_rwlock_wrlock(&l);
+  pthread_rwlock_unlock(&l);
+}
+
+void write_twice_bug(void) {
+  pthread_rwlock_wrlock(&l);
+  pthread_rwlock_wrlock(&l); // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-double-acquire]
+  pthread_rwlock_unlock(&l);
+}
+
+void upgrade_bug(void) {
+  pthread_rwlock_rdlock(&l);
+  pthread_rwlock_wrlock(&l); // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-double-acquire]
+  pthread_rwlock_unlock(&l);
+}
+
+void unlock_bug(void) {
+  pthread_rwlock_rdlock(&l);
+  pthread_rwlock_unlock(&l);
+  pthread_rwlock_unlock(&l); // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-release-unheld]
+}
+
+void try_safe(void) {
+  if (pthread_rwlock_trywrlock(&l) == 0 || pthread_rwlock_tryrdlock(&l) == 0)
+    pthread_rwlock_unlock(&l);
+}
+
+void try_bug(void) {
+  if (pthread_rwlock_trywrlock(&l) == 0)
+    pthread_rwlock_unlock(&l);
+  pthread_rwlock_unlock(&l); // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-release-unheld]
+}
