@@ -40,6 +40,8 @@ constexpr uint64_t GenerousShare = 4;
 /// At first every function gets little, so that hard ones do not keep others
 /// from being looked at.
 constexpr uint64_t FirstUnits = 15'000, FirstUnitsPerObligation = 4'000;
+/// Objects may have many states, which take predicates each.
+constexpr uint64_t PartsForSteps = 2;
 /// What functions of other files get of that: each file that calls them looks
 /// at them.
 constexpr uint64_t ForeignPart = 8;
@@ -547,6 +549,12 @@ std::vector<Finding> Engine::search(const Entry &E,
   return Result;
 }
 
+/// Whether only callers that hold the lock take the step.
+static bool needsHeld(const Goal &G) {
+  const ir::Stmt &S = G.Func->Blocks[G.Block].Stmts[G.Stmt];
+  return isBrokenStep(S) && brokenStep(S).Lock == LockAtEntry::Held;
+}
+
 /// What fails for callers that hold a lock may also fail for those that do not,
 /// as they should.
 void Engine::searchNormalCalls(const Entry &E, const std::vector<Goal> &Goals,
@@ -558,7 +566,7 @@ void Engine::searchNormalCalls(const Entry &E, const std::vector<Goal> &Goals,
   std::vector<size_t> Index;
   for (size_t I = 0; I < Goals.size(); ++I)
     if (Known[I].Answer == Verdict::Latent &&
-        kindOf(Goals[I]) != FailureKind::Assertion) {
+        kindOf(Goals[I]) != FailureKind::Assertion && !needsHeld(Goals[I])) {
       Latent.push_back(Goals[I]);
       Index.push_back(I);
     }
@@ -617,6 +625,8 @@ uint64_t Engine::unitsLeft() const {
 uint64_t Engine::allowance(const Group &G) const {
   uint64_t OfFunction = uint64_t(Opts.Budget) * 1000;
   uint64_t AtFirst = FirstUnits + FirstUnitsPerObligation * G.size();
+  if (isStep(Found[G[0]]))
+    AtFirst *= PartsForSteps;
   if (Foreign.contains(*Found[G[0]].Func))
     AtFirst /= ForeignPart;
   if (IsFirstLook)

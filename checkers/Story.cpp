@@ -411,6 +411,18 @@ private:
 
   // States of objects.
 
+  /// What guards of the C++ library ask themselves, and whether an exception is
+  /// on its way.
+  static bool isOfLibrary(const Expr *E) {
+    for (const Expr *T : ir::termsOf(E))
+      if ((T->kind() == ir::ExprKind::Field &&
+           T->operand(0)->type()->name().starts_with("std::")) ||
+          (T->kind() == ir::ExprKind::Var &&
+           T->variable()->Name == "predabs.exception"))
+        return true;
+    return E->isConstant();
+  }
+
   static const Expr *stateIn(const Expr *E) {
     for (const Expr *Place : ir::placesRead(E))
       if (ir::isState(Place->type()))
@@ -475,7 +487,7 @@ private:
 
   void tellDecision(size_t I) {
     const ir::Stmt &S = P.Steps[I].statement();
-    if (stateIn(S.Value))
+    if (stateIn(S.Value) || isOfLibrary(S.Value))
       return;
     const Expr *Asked = askedAt(I);
     bool IsTrue = Asked == S.Value;

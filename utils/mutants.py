@@ -108,7 +108,7 @@ class Laboratory:
         entry = self.projects[site.project].entries[site.entry]
         # -w would silence the plugin too.
         words = [word for word in compiles.command_of(entry)
-                 if word not in ("-c", "-w", entry["file"])]
+                 if word not in ("-c", "-w", "-Werror", entry["file"])]
         words += ["-Wno-everything", "-iquote", str(site.file.parent)]
         if tool == "PredAbs":
             words += [f"-fplugin={self.plugin}", "-fplugin-arg-predabs-checks=lock"]

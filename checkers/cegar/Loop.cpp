@@ -3,9 +3,9 @@
 #include "checkers/Properties.h"
 #include "checkers/protocols/Instrument.h"
 #include "predicates/abstraction/TracePath.h"
-#include "predicates/alias/Library.h"
 #include "predicates/bp/Liveness.h"
 #include "predicates/bp/Print.h"
+#include "predicates/ir/Terms.h"
 
 #include <algorithm>
 #include <set>
@@ -125,7 +125,7 @@ std::vector<Finding> Loop::run() {
   }
   for (size_t G : openGoals())
     runOut(G, spentText());
-  if (AreSteps && meetsOthers())
+  if (AreSteps)
     confirmProofs();
   W.Numbers.Predicates += Predicates.size();
   W.Numbers.Units += unitsSpent();
@@ -392,26 +392,53 @@ void Loop::prove(Round &R, size_t G) {
   decided(G, std::move(F));
 }
 
-/// Whether something runs that is not here.
-bool Loop::meetsOthers() const {
+/// The states that predicates of \p F, and of globals, are about.
+std::vector<const Expr *> Loop::statesIn(const Function &F) const {
+  std::vector<const Expr *> Terms, States;
+  for (const auto *List : {&Predicates.globals(), &Predicates.of(F)})
+    for (const Predicate &P : *List)
+      Terms.push_back(P.Term);
+  for (const Expr *Place : placesRead(Terms))
+    if (isState(Place->type()))
+      States.push_back(Place);
+  return States;
+}
+
+/// Whether \p S may change one of \p States by code that is not here, however
+/// deep in calls that is.
+bool Loop::meetsOthers(const Stmt &S, const std::vector<const Expr *> &States) {
+  bool IsCall = S.Kind == StmtKind::Call;
+  if (!IsCall && (S.Kind != StmtKind::Havoc || S.Dest))
+    return false;
+  auto MayChange = [&](const Expr *P, OthersAndStates How) {
+    W.A.assume(How);
+    return IsCall ? W.A.mayModify(S, P) : W.A.isKnownToOthers(P);
+  };
+  return std::any_of(States.begin(), States.end(), [&](const Expr *P) {
+    return MayChange(P, OthersAndStates::Change) &&
+           !MayChange(P, OthersAndStates::Keep);
+  });
+}
+
+/// Whether code that is not here may change a state that a proof rests on.
+bool Loop::meetsOthers() {
   std::vector<const Function *> Run = {From.Func};
   std::set<const Function *> Seen = {From.Func};
-  for (size_t I = 0; I < Run.size(); ++I)
+  for (size_t I = 0; I < Run.size(); ++I) {
+    std::vector<const Expr *> States = statesIn(*Run[I]);
     for (const Block &B : Run[I]->Blocks)
       for (const Stmt &S : B.Stmts) {
-        if (S.Kind == StmtKind::Havoc && !S.Dest)
+        // SOUND: a proof may rest on the abstraction of what is left out here
+        // only if that makes no difference.
+        if (meetsOthers(S, States))
           return true;
         if (S.Kind != StmtKind::Call)
           continue;
-        CallTargets T = W.A.targets(S);
-        if (T.AndOthers)
-          return true;
-        for (const Function *F : T.Known)
-          if (!F->isDefined() && !alias::findLibraryFunction(*F))
-            return true;
-          else if (F->isDefined() && Seen.insert(F).second)
+        for (const Function *F : W.A.targets(S).Known)
+          if (F->isDefined() && Seen.insert(F).second)
             Run.push_back(F);
       }
+  }
   return false;
 }
 
@@ -421,6 +448,8 @@ void Loop::confirmProofs() {
     if (Findings[G].Answer == Verdict::Proved)
       Proved.push_back(G);
   if (Proved.empty())
+    return;
+  if (!meetsOthers())
     return;
   W.A.assume(OthersAndStates::Change);
   makeAbstractor();

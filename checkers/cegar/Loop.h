@@ -45,7 +45,10 @@ private:
   void examine(size_t Goal, Path Way);
   void prove(Round &R, size_t Goal);
   void confirmProofs();
-  bool meetsOthers() const;
+  std::vector<const ir::Expr *> statesIn(const ir::Function &F) const;
+  bool meetsOthers(const ir::Stmt &S,
+                   const std::vector<const ir::Expr *> &States);
+  bool meetsOthers();
   void confirm(size_t Goal, Path Way, Feasibility &F);
   void refine(size_t Goal, const Path &Way, const Feasibility &F);
   bool becomeMorePrecise();

@@ -42,8 +42,9 @@ public:
         ByBlock[U.Block].push_back(&U);
   }
 
+  /// How it may be at the end of each block.
   std::vector<Past> run() {
-    std::vector<Past> AtBegin(F.Blocks.size());
+    AtBegin.resize(F.Blocks.size());
     std::vector<BlockId> Work = {0};
     AtBegin[0] = Untouched;
     while (!Work.empty()) {
@@ -59,12 +60,25 @@ public:
           Work.push_back(S);
         }
     }
-    return std::move(AtEnd);
+    return AtEnd;
+  }
+
+  bool mayAcquireFirst() {
+    run();
+    for (BlockId B = 0; B < F.Blocks.size(); ++B) {
+      Past Now = AtBegin[B];
+      for (const LockUse *U : ByBlock[B]) {
+        if (U->What <= LockUse::Kind::MayAcquire && (Now & Untouched))
+          return true;
+        Now = after(Now, U->What);
+      }
+    }
+    return false;
   }
 
 private:
   const Function &F;
-  std::vector<Past> AtEnd;
+  std::vector<Past> AtBegin, AtEnd;
   std::vector<std::vector<const LockUse *>> ByBlock; ///< in order
 };
 
@@ -137,6 +151,36 @@ std::vector<LockEffect> effectsOf(const Function &F,
       Result.push_back({U.State, LockUse::Kind::Acquires});
     else if (Any == Given)
       Result.push_back({U.State, LockUse::Kind::Releases});
+  }
+  return Result;
+}
+
+std::vector<const Expr *> acquiredFirst(const Function &F,
+                                        const std::vector<LockUse> &Uses) {
+  std::vector<const Expr *> Result;
+  for (const LockUse &U : Uses)
+    if (U.State && U.What <= LockUse::Kind::MayAcquire &&
+        std::find(Result.begin(), Result.end(), U.State) == Result.end() &&
+        Flow(F, Uses, U.State).mayAcquireFirst())
+      Result.push_back(U.State);
+  return Result;
+}
+
+std::vector<bool> afterAcquire(const Function &F,
+                               const std::vector<LockUse> &Uses,
+                               const Expr *State) {
+  std::vector<bool> Result(F.Blocks.size());
+  std::vector<BlockId> Work;
+  for (const LockUse &U : Uses)
+    if (U.State == State && U.What <= LockUse::Kind::MayAcquire)
+      Work.push_back(U.Block);
+  while (!Work.empty()) {
+    BlockId B = Work.back();
+    Work.pop_back();
+    if (Result[B])
+      continue;
+    Result[B] = true;
+    Work.insert(Work.end(), F.Blocks[B].Succs.begin(), F.Blocks[B].Succs.end());
   }
   return Result;
 }

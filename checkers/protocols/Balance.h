@@ -44,6 +44,19 @@ struct LockEffect {
 std::vector<LockEffect> effectsOf(const ir::Function &F,
                                   const std::vector<LockUse> &Uses);
 
+/// Of the locks in \p Uses those that \p F may acquire before it does anything
+/// else with them: not `unlock(m); wait(); lock(m)`.
+std::vector<const ir::Expr *> acquiredFirst(const ir::Function &F,
+                                            const std::vector<LockUse> &Uses);
+
+/// The blocks of \p F that can come after one that acquires the lock \p State,
+/// and those that do. In `switch (o) { case 0: lock(m); break; case 1:
+/// unlock(m);
+/// }` the release is in none of them.
+std::vector<bool> afterAcquire(const ir::Function &F,
+                               const std::vector<LockUse> &Uses,
+                               const ir::Expr *State);
+
 /// A lock whose returns differ.
 struct UnevenLock {
   const ir::Expr *State = nullptr;

@@ -1,10 +1,10 @@
 #include "checkers/protocols/Fresh.h"
 
+#include "checkers/protocols/Balance.h"
 #include "checkers/protocols/Instrument.h"
 #include "predicates/ir/Terms.h"
 
 #include <algorithm>
-#include <set>
 
 namespace predabs {
 
@@ -24,11 +24,12 @@ public:
   explicit FreshCallers(Module &M) : M(M), Ctx(M.Ctx) {}
 
   std::map<const Function *, const Function *> run() {
-    for (const auto &F : M.Functions)
-      noteOwn(*F);
-    for (unsigned I = 0; I < MaxDepth && !Own.empty(); ++I)
+    if (!M.findFunction(std::string(BreakName)))
+      return {};
+    for (unsigned I = 0; I < MaxDepth; ++I)
       for (const auto &F : M.Functions)
-        noteCallees(*F);
+        if (F->isDefined())
+          note(*F);
     std::map<const Function *, const Function *> Result;
     for (auto &[Id, Locks] : Own)
       if (!Locks.empty())
@@ -47,35 +48,50 @@ private:
     return termsOf(State).size() <= MaxTerms;
   }
 
-  void add(const Function &F, const Expr *State) {
-    std::vector<const Expr *> &Locks = Own[F.Id];
+  static void add(std::vector<const Expr *> &Locks, const Expr *State) {
     if (isOfCaller(State) && Locks.size() < MaxLocks &&
         std::find(Locks.begin(), Locks.end(), State) == Locks.end())
       Locks.push_back(State);
   }
 
-  /// What \p F acquires, and its steps that need a lock to be free.
-  void noteOwn(const Function &F) {
-    for (const Block &B : F.Blocks)
-      for (const Stmt &S : B.Stmts)
-        if (S.Kind == StmtKind::Assign && isState(S.Dest->type()) &&
-            S.Why == Reason::Nondeterministic)
-          add(F, S.Dest);
-        else if (isBrokenStep(S) && brokenStep(S).Lock == LockAtEntry::Free &&
-                 !brokenStep(S).Returning)
-          for (const Expr *Place : placesRead(B.Stmts[0].Value))
-            if (isState(Place->type()))
-              add(F, Place);
+  /// What \p F does to locks of its callers, as far as it is known.
+  std::vector<LockUse> usesOf(const Function &F) {
+    std::vector<LockUse> Uses;
+    for (BlockId B = 0; B < F.Blocks.size(); ++B)
+      for (uint32_t I = 0; I < F.Blocks[B].Stmts.size(); ++I) {
+        const Stmt &S = F.Blocks[B].Stmts[I];
+        if (S.Kind == StmtKind::Assign && isState(S.Dest->type()))
+          Uses.push_back({B, I, S.Dest,
+                          S.Why == Reason::Nondeterministic
+                              ? LockUse::Kind::Acquires
+                              : LockUse::Kind::Releases});
+        if (S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr)
+          addCallee(S, B, I, Uses);
+      }
+    return Uses;
   }
 
-  void noteCallees(const Function &F) {
-    for (const Block &B : F.Blocks)
-      for (const Stmt &S : B.Stmts)
-        if (S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr)
-          if (auto It = Own.find(S.Value->function()->Id); It != Own.end())
-            for (const Expr *State : std::vector(It->second))
-              if (const Expr *Mine = passed(State, S))
-                add(F, Mine);
+  void addCallee(const Stmt &S, BlockId B, uint32_t I,
+                 std::vector<LockUse> &Uses) {
+    uint32_t Id = S.Value->function()->Id;
+    for (auto [List, What] : {std::pair(&Own, LockUse::Kind::Acquires),
+                              std::pair(&Given, LockUse::Kind::Releases)})
+      if (auto It = List->find(Id); It != List->end())
+        for (const Expr *State : It->second)
+          if (const Expr *Mine = passed(State, S))
+            Uses.push_back({B, I, Mine, What});
+  }
+
+  /// What \p F acquires before it does anything else with it, and what it only
+  /// gives back.
+  void note(const Function &F) {
+    std::vector<LockUse> Uses = usesOf(F);
+    std::vector<const Expr *> First = acquiredFirst(F, Uses);
+    for (const Expr *State : First)
+      add(Own[F.Id], State);
+    for (const LockUse &U : Uses)
+      if (std::find(First.begin(), First.end(), U.State) == First.end())
+        add(Given[F.Id], U.State);
   }
 
   /// \p State, in the callee's words, as the caller says it; or null.
@@ -148,7 +164,7 @@ private:
 
   Module &M;
   Context &Ctx;
-  std::map<uint32_t, std::vector<const Expr *>> Own; ///< by Function::Id
+  std::map<uint32_t, std::vector<const Expr *>> Own, Given; ///< by Function::Id
 };
 
 } // namespace

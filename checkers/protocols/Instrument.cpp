@@ -435,9 +435,6 @@ private:
     for (const Expr *E : termsOf(Roots))
       if (E->kind() == ExprKind::Var)
         Used.insert(E->variable());
-    for (const Step &X : stepsOf(S))
-      if (!X.isOfResult() && mayAcquire(*X.What.In, *X.What.Event))
-        Acquired.insert(placeOf(X));
   }
 
   const Expr *placeOf(const Step &X) {
@@ -517,6 +514,7 @@ private:
     std::vector<BlockId> Succs = std::move(In->Blocks[B].Succs);
     In->Blocks[B].Succs.clear();
     At = B;
+    Origin = originOf(B);
     Where = Call.Where;
     for (const Step &X : Steps)
       if (!X.isOfResult())
@@ -581,11 +579,20 @@ private:
     BlockId Here = At;
     At = addBlock(*In, "broken");
     assume(Condition);
-    bool IsOwn = Acquired.contains(placeOf(X));
-    fail({X.What.In->Check, T.Finding, message(T, X, Call),
-          IsOwn ? LockAtEntry::Free : LockAtEntry::Any});
+    fail({X.What.In->Check, T.Finding, message(T, X, Call), atEntry(X)});
     std::swap(Here, At);
     return Here;
+  }
+
+  /// A release that never comes after an acquire is for callers who hold the
+  /// lock.
+  LockAtEntry atEntry(const Step &X) {
+    auto It = Acquired.find(placeOf(X));
+    if (It == Acquired.end())
+      return LockAtEntry::Any;
+    return It->second[Origin] || mayAcquire(*X.What.In, *X.What.Event)
+               ? LockAtEntry::Free
+               : LockAtEntry::Held;
   }
 
   void fail(const BrokenStep &What) {
@@ -867,15 +874,18 @@ private:
           add(StmtKind::Assign, U.Acquired, Ctx.boolConst(true));
   }
 
-  /// Whether the object is held wherever \p G moves it.
+  /// Whether the ways of \p G lead from where the object is not held to where
+  /// it is.
   static bool acquires(const Step &X, const Group &G) {
-    bool Moves = false, IsHeld = true;
+    const std::vector<ProtocolState> &All = X.What.In->States;
+    bool Moves = false, IsNew = true;
     for (const Transition *T : G.Ways)
       if (T->To) {
         Moves = true;
-        IsHeld &= X.What.In->States[*T->To].IsHeld;
+        IsNew &= All[*T->To].IsHeld && !T->From.empty() &&
+                 !All[T->From.front()].IsHeld;
       }
-    return Moves && IsHeld;
+    return Moves && IsNew;
   }
 
   // Locks that are held at some returns.
@@ -892,9 +902,9 @@ private:
     std::vector<Group> Groups = groupsOf(X, S);
     auto Acquires = std::count_if(Groups.begin(), Groups.end(),
                                   [&](auto &G) { return acquires(X, G); });
-    return !Acquires                           ? LockUse::Kind::Releases
-           : size_t(Acquires) == Groups.size() ? LockUse::Kind::Acquires
-                                               : LockUse::Kind::MayAcquire;
+    return !Acquires               ? LockUse::Kind::Releases
+           : tellsByResult(Groups) ? LockUse::Kind::MayAcquire
+                                   : LockUse::Kind::Acquires;
   }
 
   static bool releases(const Step &X) {
@@ -916,8 +926,12 @@ private:
     for (BlockId B = 0; B < In->Blocks.size(); ++B)
       for (uint32_t I = 0; I < In->Blocks[B].Stmts.size(); ++I)
         noteUses(B, I, Uses, Steps);
+    for (const Expr *State : acquiredFirst(*In, Uses))
+      Acquired[State] = afterAcquire(*In, Uses, State);
     for (UnevenLock &L : unevenLocks(*In, Uses)) {
       const Step &X = Steps.at(L.State);
+      if (!X.What.In->IsBalanced)
+        continue;
       std::string Text = textOf(X);
       if (!Text.empty())
         Uneven.push_back({std::move(L), X.What.In, heldStates(X),
@@ -938,8 +952,7 @@ private:
     const Stmt &S = In->Blocks[B].Stmts[I];
     for (const Step &X : stepsOf(S)) {
       const Protocol &P = *X.What.In;
-      if (!P.IsBalanced || X.isOfResult() ||
-          (!mayAcquire(P, *X.What.Event) && !releases(X)))
+      if (X.isOfResult() || (!mayAcquire(P, *X.What.Event) && !releases(X)))
         continue;
       Steps.emplace(placeOf(X), X);
       Uses.push_back({B, I, placeOf(X), useOf(X, S)});
@@ -1134,7 +1147,9 @@ private:
   std::map<BlockId, BlockId> PartOf; ///< of the blocks as they were
   std::vector<BlockId> ToDo;
   std::unordered_set<const Variable *> Used;
-  std::unordered_set<const Expr *> Acquired; ///< states
+  /// By states of locks that are free at entry: the blocks behind an acquire.
+  std::unordered_map<const Expr *, std::vector<bool>> Acquired;
+  BlockId Origin = 0; ///< of the call at hand
   Definitions Defined;
   BlockId At = 0; ///< where statements are added
   Loc Where;
@@ -1176,7 +1191,7 @@ static std::string textOf(const Expr *Literal) {
 
 BrokenStep brokenStep(const Stmt &S) {
   return {textOf(S.Args[0]),           textOf(S.Args[1]),
-          textOf(S.Args[2]),           LockAtEntry(S.Args[3]->bits() & 1),
+          textOf(S.Args[2]),           LockAtEntry(S.Args[3]->bits() % 3),
           uint32_t(S.Args[4]->bits()), uint32_t(S.Args[5]->bits())};
 }
 

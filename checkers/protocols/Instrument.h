@@ -57,6 +57,7 @@ void instrument(ir::Module &M, const std::vector<Protocol> &Protocols);
 enum class LockAtEntry : uint8_t {
   Any,  ///< callers decide in which state it is
   Free, ///< the function acquires it itself, so the normal caller does not
+  Held, ///< the function acquires it itself, but never before this step
 };
 
 /// A step that breaks a protocol.

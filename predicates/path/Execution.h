@@ -141,7 +141,14 @@ public:
   bool comparesEntryPointers() const { return ComparesEntry; }
   /// Symbols for states of objects, and for what pointers from outside point
   /// to, by Id.
-  const std::unordered_set<uint32_t> &stateSymbols() const { return States; }
+  const std::unordered_map<uint32_t, uint64_t> &stateSymbols() const {
+    return States;
+  }
+  /// Whether the path set the state that \p Symbol stands for at entry.
+  bool setsState(BitTerm Symbol) const {
+    auto It = States.find(Symbol.Id);
+    return It != States.end() && StateWrites.contains(It->second);
+  }
   const std::unordered_set<uint32_t> &pointerSymbols() const {
     return Pointers;
   }
@@ -430,7 +437,8 @@ private:
     bool IsWhole; ///< perhaps an object with a state, and no part of another
     const Function *To;
   };
-  std::unordered_set<uint32_t> States, Pointers; ///< symbols
+  std::unordered_map<uint32_t, uint64_t> States; ///< by symbol: the address
+  std::unordered_set<uint32_t> Pointers;         ///< symbols
   BitTerm Assumed = BitTerms::yes();
   bool ReadsState = false;
   std::unordered_map<uint64_t, StateWrite> StateWrites;

@@ -320,7 +320,7 @@ private:
   // Yes.
 
   Feasibility possible() {
-    if (Kind == FailureKind::OwnStep)
+    if (Kind != FailureKind::Assertion)
       preferFirstState();
     if (!isModelOf(termsOf(Run)))
       return unknown("floating-point values decide");
@@ -342,13 +342,14 @@ private:
   // in which the step is wrong.
 
   /// Goes on with the state of the object at entry being the first, if that is
-  /// possible.
+  /// possible: where the path acquires it, or the function does.
   void preferFirstState() {
     BitTerm Root[] = {Run.lastAssumed()};
     std::vector<BitTerm> Asked = termsOf(Run);
     auto Kept = Model;
     for (BitTerm S : Terms.symbolsIn(Root))
-      if (Run.stateSymbols().contains(S.Id) && isEntrySymbol(S))
+      if (Run.stateSymbols().contains(S.Id) && isEntrySymbol(S) &&
+          (Kind == FailureKind::OwnStep || Run.setsState(S)))
         Preferred.push_back(Terms.equal(S, Terms.number(Terms.width(S), 0)));
     Asked.insert(Asked.end(), Preferred.begin(), Preferred.end());
     if (Preferred.empty() || ask(Run, Asked) == Answer::Yes)
@@ -367,8 +368,9 @@ private:
     if (const ir::Function *By = Run.changerOfLast())
       return unknown(By->DisplayName + "() may have changed it");
     std::unordered_set<uint32_t> Open, OfInputs;
-    for (const auto *Symbols : {&Run.stateSymbols(), &Run.pointerSymbols()})
-      Open.insert(Symbols->begin(), Symbols->end());
+    Open = Run.pointerSymbols();
+    for (auto [Symbol, Addr] : Run.stateSymbols())
+      Open.insert(Symbol);
     OfInputs = Open;
     for (const path::EntrySymbol &S : Run.entrySymbols()) {
       OfInputs.erase(S.Symbol.Id);

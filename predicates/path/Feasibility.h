@@ -64,7 +64,7 @@ enum class EntryValues : uint8_t { DoNotMatter, Matter };
 /// to be right for all data. Of assertions the states at entry do not matter.
 enum class FailureKind : uint8_t {
   Assertion,
-  Step,
+  Step,    ///< objects that the path acquires were in their first state
   OwnStep, ///< the object is in its first state at entry, if that is possible
 };
 

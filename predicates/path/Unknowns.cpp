@@ -87,7 +87,7 @@ BitTerm Execution::newContents(uint64_t Addr, unsigned Width, uint32_t From) {
   Doubted = doubtAbout(Addr, From);
   BitTerm S = symbol(Width, originOf(Addr, From), meaningOf(Addr, Width));
   if (ReadsState)
-    States.insert(S.Id);
+    States.emplace(S.Id, Addr);
   Doubted = ir::Reason::None;
   return S;
 }

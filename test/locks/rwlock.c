@@ -48,3 +48,11 @@ void try_bug(void) {
     pthread_rwlock_unlock(&l);
   pthread_rwlock_unlock(&l); // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-release-unheld]
 }
+
+int read_held_bug(int n) {
+  pthread_rwlock_rdlock(&l);
+  if (n < 0)
+    return -1; // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-held-at-return]
+  pthread_rwlock_unlock(&l);
+  return 0;
+}

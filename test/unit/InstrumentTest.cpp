@@ -160,8 +160,6 @@ TEST(Instrument, DefinedFunctionsAreCalledAllTheSame) {
 }
 
 TEST(Instrument, OnlyStatesThatCallsLeadToAreLookedAt) {
-  std::string More =
-      std::string(Text) + "call destroy(object):\n  any -> held\n";
   std::string WithDead = R"(protocol plain
 states free, held*, dead
 call lock(object):
@@ -312,7 +310,7 @@ TEST(LockVerdicts, CallersDecideAboutWhatTheyHold) {
   EXPECT_EQ(verdicts(function("entry:\n  call @lock(%p)\n  call @lock(%q)\n"
                               "  return 0\n",
                               "@f(%p: mutex*, %q: mutex*) -> i32")),
-            "double-acquire: latent\n");
+            "double-acquire: latent\ndouble-acquire: latent\n");
 }
 
 TEST(LockVerdicts, ALockThatIsTakenIsFreeAtEntry) {
@@ -322,6 +320,12 @@ TEST(LockVerdicts, ALockThatIsTakenIsFreeAtEntry) {
                      "  call @unlock(%p)\n  return 0\n";
   EXPECT_EQ(verdicts(function(Body, "@f(%p: mutex*, %n: i32) -> i32")),
             "double-acquire: latent\nrelease-unheld: violated\n");
+}
+
+TEST(LockVerdicts, ALockThatIsReleasedFirstIsTheCallers) {
+  EXPECT_EQ(verdicts(function("entry:\n  call @unlock(%p)\n  call @lock(%p)\n"
+                              "  return 0\n")),
+            "release-unheld: latent\ndouble-acquire: proved\n");
 }
 
 /// Nothing is proved about what code elsewhere may change, and nothing is
