@@ -113,8 +113,9 @@ Key pointerKey(const Module &M) {
 }
 
 Dependence::Dependence(const Module &M, const CallGraph &Calls,
-                       const FileKeys &Keys, const Imports &Foreign)
-    : M(M), Calls(Calls), Keys(Keys), Foreign(Foreign) {
+                       const FileKeys &Keys, const Imports &Foreign,
+                       const Expansion &Models)
+    : M(M), Calls(Calls), Keys(Keys), Foreign(Foreign), Models(Models) {
   Digest D;
   D.add(Keys.Settings);
   D.add(pointerKey(M));
@@ -167,6 +168,11 @@ Key Dependence::of(const Function &F, bool IsVisible,
     D.add(Name);
     D.add(Of);
   }
+  std::set<std::string> Modelled;
+  for (uint32_t Id : Run)
+    Modelled.merge(Models.modelsIn(*M.Functions[Id]));
+  for (const std::string &Name : Modelled)
+    D.add(Name);
   for (auto &[Func, Block, Stmt] : Foreign.Latent)
     if (Func == &F) {
       D.add(Block);

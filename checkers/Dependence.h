@@ -13,6 +13,7 @@
 
 #include "checkers/Callers.h"
 #include "checkers/cegar/Workspace.h"
+#include "checkers/models/Expansion.h"
 #include "checkers/store/Keep.h"
 
 namespace predabs {
@@ -24,9 +25,9 @@ Key pointerKey(const ir::Module &M);
 
 class Dependence {
 public:
-  /// After the functions of other files were brought in.
+  /// After the functions of other files and \p Models were brought in.
   Dependence(const ir::Module &M, const CallGraph &Calls, const FileKeys &Keys,
-             const Imports &Foreign);
+             const Imports &Foreign, const Expansion &Models);
 
   /// Of the verdicts about obligations in \p F, for calls from \p Entries and,
   /// if it \p IsVisible, from anywhere.
@@ -42,6 +43,7 @@ private:
   const CallGraph &Calls;
   const FileKeys &Keys;
   const Imports &Foreign;
+  const Expansion &Models;
   Key Common;
   std::map<uint32_t, std::set<uint32_t>> Cones;
 };

@@ -7,6 +7,7 @@
 #include "checkers/cegar/Runs.h"
 #include "checkers/cegar/Seeds.h"
 #include "checkers/cegar/Start.h"
+#include "checkers/models/Expansion.h"
 #include "checkers/protocols/Fresh.h"
 #include "checkers/protocols/Given.h"
 #include "checkers/protocols/Instrument.h"
@@ -105,10 +106,10 @@ Finding unknown(std::string Why, Evidence Basis = {}) {
 
 class Engine {
 public:
-  /// \p Protocols are compiled into \p M.
+  /// \p Protocols are compiled into \p M. \p Library may be null.
   Engine(ir::Module &M, const Options &Opts,
-         const std::vector<Protocol> &Protocols)
-      : M(M), Opts(Opts), Protocols(Protocols) {}
+         const std::vector<Protocol> &Protocols, Models *Library)
+      : M(M), Opts(Opts), Protocols(Protocols), Library(Library) {}
 
   /// Functions of other files come from \p From. What was judged \p Last is
   /// not judged again where that depends on nothing that changed.
@@ -134,6 +135,7 @@ private:
   void prepare();
   void openBooks();
   AnswerBook *bookOf(const Function &F);
+  void expandModels();
   std::vector<Group> groups() const;
   Group decide(const Group &G);
   Group decideSteps(const Group &G);
@@ -157,6 +159,8 @@ private:
   uint64_t unitsLeft() const;
   void report(size_t Index, Finding F);
   void reportAtCall(size_t Index, Finding F);
+  bool isKnown(const Path &P) const;
+  Position positionOf(const FoundObligation &O) const;
   void reportStepAtCall(size_t Index, const Function &In, Finding F);
   void sayAtCall(size_t Index, const PathStep &Call, Finding F);
   BrokenStep stepOf(const FoundObligation &O) const;
@@ -169,6 +173,8 @@ private:
   ir::Module &M;
   const Options &Opts;
   const std::vector<Protocol> &Protocols;
+  Models *Library;   ///< or null
+  Expansion InPlace; ///< of the library's models
   Surroundings *Around = nullptr;
   const FileKeys *Own = nullptr;   ///< if there is something around
   const Contracts *Made = nullptr; ///< likewise
@@ -226,6 +232,7 @@ void Engine::prepare() {
   });
   if (Found.empty())
     return;
+  expandModels();
   Program = entryFunction();
   if (Program)
     Start = &addStart(M, *Program);
@@ -270,6 +277,30 @@ std::vector<std::pair<std::string, std::string>> Engine::answers() const {
     if (Open.Book.Known.size() > Open.NumBefore)
       Result.emplace_back(Of.str(), encode(Open.Book));
   return Result;
+}
+
+/// From here on obligations are where they are among the models.
+void Engine::expandModels() {
+  if (!Library)
+    return;
+  std::set<std::string> Elsewhere;
+  for (const Use &U : Foreign.Uses)
+    if (U.Of != Key())
+      Elsewhere.insert(U.Function);
+  InPlace = Expansion::of(M, *Library, [&](const Function &F) {
+    return Elsewhere.contains(F.Name);
+  });
+  for (FoundObligation &O : Found) {
+    auto [Block, Stmt] = InPlace.now(*O.Func, {O.Block, O.Stmt});
+    O.Block = Block;
+    O.Stmt = Stmt;
+  }
+}
+
+/// Where it is in the code of its function, which has no models.
+Position Engine::positionOf(const FoundObligation &O) const {
+  auto [Block, Stmt] = InPlace.before(*O.Func, {O.Block, O.Stmt});
+  return {O.Func->Name, Block, Stmt};
 }
 
 /// Whether somebody calls \p F whom we do not see.
@@ -772,7 +803,7 @@ void Engine::settleReturns() {
 std::vector<Note> Engine::story(const Finding &F) const {
   StoryLimits L;
   L.Protocols = Protocols;
-  return tell(F.Way, F.Inputs, F.Run, L);
+  return tell(F.Way, F.Inputs, F.Run, InPlace, L);
 }
 
 /// The last call on \p P from a function of this file.
@@ -790,12 +821,13 @@ static bool isInput(const Function &F) {
 
 /// Whether all functions that \p P calls for their results are known, or are
 /// there to give arbitrary ones.
-static bool isKnown(const Path &P) {
+bool Engine::isKnown(const Path &P) const {
   for (size_t I = 0; I + 1 < P.Steps.size(); ++I) {
     if (P.Steps[I].isBlockEnd())
       continue;
     const ir::Stmt &S = P.Steps[I].statement();
-    if (S.Kind != ir::StmtKind::Call || P.enters(I) || !S.Dest)
+    if (S.Kind != ir::StmtKind::Call || P.enters(I) || !S.Dest ||
+        InPlace.modelAt(P.Steps[I]))
       continue;
     if (S.Value->kind() != ir::ExprKind::FuncAddr ||
         !isInput(*S.Value->function()))
@@ -825,8 +857,9 @@ void Engine::sayAtCall(size_t Index, const PathStep &Call, Finding F) {
   W.Text += " in '" + O.What.Function + "'";
   D.What.Function = Call.Func->DisplayName;
   D.What.Text += " in " + O.What.Function;
+  auto [Block, Stmt] = InPlace.before(*Call.Func, {Call.Block, Call.Stmt});
   AtCalls.push_back(
-      {std::move(D), {Call.Func->Name, Call.Block, Call.Stmt}, O.Func->Name});
+      {std::move(D), {Call.Func->Name, Block, Stmt}, O.Func->Name});
   addMessage(std::move(W));
 }
 
@@ -847,9 +880,8 @@ bool Engine::recall(const Group &G, Recollection &Known) {
   std::vector<const KeptDecision *> Of;
   if (!Foreign.contains(F))
     for (size_t I : G) {
-      auto It = std::ranges::find(
-          R->Decisions, Position{F.Name, Found[I].Block, Found[I].Stmt},
-          &KeptDecision::At);
+      auto It = std::ranges::find(R->Decisions, positionOf(Found[I]),
+                                  &KeptDecision::At);
       if (It == R->Decisions.end())
         return false;
       Of.push_back(&*It);
@@ -873,14 +905,18 @@ bool Engine::recall(const Group &G, Recollection &Known) {
 std::vector<Engine::Group> Engine::recall(std::vector<Group> ToDo) {
   if (!Own)
     return ToDo;
-  Dependence On(M, *Calls, *Own, Foreign);
+  Dependence On(M, *Calls, *Own, Foreign, InPlace);
   for (const Group &G : ToDo) {
     const Function &F = *Found[G[0]].Func;
     Judged[&F] = {F.Name, On.of(F, isVisible(F), entriesTo(F)), 0, false};
   }
   if (!Before)
     return ToDo;
-  Recollection Known(*Before, M, *Around, Made);
+  Recollection Known(*Before, M, *Around,
+                     [this](const Function &F) -> const auto & {
+                       return Made && Made->isExact(F) ? Made->original(F)
+                                                       : InPlace.code(F);
+                     });
   size_t NumAll = ToDo.size();
   std::erase_if(ToDo, [&](const Group &G) { return recall(G, Known); });
   W->Numbers.Reused = NumAll - ToDo.size();
@@ -933,7 +969,7 @@ Report Engine::run() {
   decideStepsOfCallees();
   for (size_t I = 0; I < Found.size(); ++I)
     if (const FoundObligation &O = Found[I]; !Foreign.contains(*O.Func))
-      Kept.push_back({Decisions[I], {O.Func->Name, O.Block, O.Stmt}, ""});
+      Kept.push_back({Decisions[I], positionOf(O), ""});
   for (const auto *List : {&Kept, &AtCalls})
     for (const KeptDecision &K : *List)
       if (K.isShown())
@@ -979,15 +1015,15 @@ static void simplify(ir::Module &M, const std::vector<Protocol> &Protocols) {
   instrument(M, Protocols);
 }
 
-Report predabs::check(ir::Module &M, const Options &Opts) {
-  return check(M, Opts, givenProtocols(Opts).All);
+Report predabs::check(ir::Module &M, const Options &Opts, Models *Library) {
+  return check(M, Opts, givenProtocols(Opts).All, Library);
 }
 
 Report predabs::check(ir::Module &M, const Options &Opts,
-                      const std::vector<Protocol> &Protocols) {
+                      const std::vector<Protocol> &Protocols, Models *Library) {
   commit(Opts.DebugFault);
   simplify(M, Protocols);
-  Report R = Engine(M, Opts, Protocols).run();
+  Report R = Engine(M, Opts, Protocols, Library).run();
   addIndirect(R, indirectFailures(M, Opts));
   return R;
 }
@@ -1023,7 +1059,7 @@ static std::optional<SummaryFile> asBefore(const SummaryFile &Before,
 }
 
 Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
-                       const SummaryFile *Before) {
+                       const SummaryFile *Before, Models *Library) {
   commit(Opts.DebugFault);
   std::vector<Protocol> Protocols = givenProtocols(Opts).All;
   simplify(M, Protocols);
@@ -1045,7 +1081,7 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
   std::optional<Contracts> Made;
   if (Opts.Entry.empty())
     addContracts(Keys, M, Made.emplace(M));
-  Engine E(M, Opts, Protocols);
+  Engine E(M, Opts, Protocols, Library);
   E.use(Around, Keys, Made ? &*Made : nullptr,
         wantsWork(Opts) ? nullptr : Before);
   Result.Found = E.run();

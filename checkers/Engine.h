@@ -12,16 +12,18 @@
 #define PREDABS_CHECKERS_ENGINE_H
 
 #include "checkers/Properties.h"
+#include "checkers/models/Models.h"
 #include "checkers/protocols/Protocol.h"
 #include "checkers/store/Import.h"
 
 namespace predabs {
 
-Report check(ir::Module &M, const Options &Opts);
+/// \p Library, if given, says what library functions do.
+Report check(ir::Module &M, const Options &Opts, Models *Library = nullptr);
 
 /// The same with these protocols, whatever \p Opts says.
 Report check(ir::Module &M, const Options &Opts,
-             const std::vector<Protocol> &Protocols);
+             const std::vector<Protocol> &Protocols, Models *Library = nullptr);
 
 /// What came of a file, and what is to be kept about it.
 struct Checked {
@@ -42,7 +44,7 @@ std::optional<Report> recall(const SummaryFile &Before, const Options &Opts,
 /// Before, what was kept the last time (or null), still holds, nothing is
 /// decided again. ToKeep has no names of files yet.
 Checked check(ir::Module &M, const Options &Opts, Surroundings &Around,
-              const SummaryFile *Before);
+              const SummaryFile *Before, Models *Library = nullptr);
 
 } // namespace predabs
 

@@ -236,8 +236,9 @@ struct Draft {
 
 class Teller {
 public:
-  Teller(const Path &P, const Witness &W, const Replay &R)
-      : P(P), W(W), In(P), AtEnd(P, In, Conditions::Last),
+  Teller(const Path &P, const Witness &W, const Replay &R,
+         const Expansion &Models)
+      : P(P), W(W), Models(Models), In(P), AtEnd(P, In, Conditions::Last),
         Anywhere(P, In, Conditions::All) {
     for (const PathInput &I : W.Inputs)
       if (I.What != RequestKind::Parameter)
@@ -305,6 +306,8 @@ private:
   }
 
   void tellStep(size_t I) {
+    if (Models.modelAt(P.Steps[I]))
+      return tellModel(I);
     for (auto [It, End] = Inputs.equal_range(uint32_t(I)); It != End; ++It)
       tellInput(I, *It->second);
     if (P.Steps[I].isBlockEnd() || isBeforeProgram(I))
@@ -320,6 +323,39 @@ private:
     else if (S.Kind == StmtKind::Return && In.at(I) != 0)
       tellReturn(I);
     noteResult(I);
+  }
+
+  /// What a model gives, if step \p I is where it is settled.
+  void tellModel(size_t I) {
+    const Expr *Result = Models.callAt(P.Steps[I]).Dest;
+    const ir::Stmt &S = P.Steps[I].statement();
+    if (!Result || S.Dest != Result || !Result->type()->isScalar() ||
+        isOverwritten(I, Result))
+      return;
+    nameResult(I, *Models.modelAt(P.Steps[I]), *Result->variable());
+    std::optional<ir::UInt128> Bits;
+    if (S.Kind == StmtKind::Assign && S.Value->isConstant())
+      Bits = S.Value->bits();
+    for (auto [It, End] = Inputs.equal_range(uint32_t(I)); It != End; ++It)
+      Bits = It->second->Bits;
+    if (Bits && isTelling(Result->type(), *Bits))
+      say(I, weight(I), S.Where,
+          quoted(displayName(*Models.modelAt(P.Steps[I]))) + " returns " +
+              valueText(Result->type(), *Bits));
+  }
+
+  /// Whether the model at \p I writes \p Result again.
+  bool isOverwritten(size_t I, const Expr *Result) const {
+    const ir::Stmt *Call = &Models.callAt(P.Steps[I]);
+    while (++I < P.Steps.size()) {
+      if (P.Steps[I].isBlockEnd() || In.at(I) != In.at(I - 1))
+        continue;
+      if (!Models.modelAt(P.Steps[I]) || &Models.callAt(P.Steps[I]) != Call)
+        return false;
+      if (P.Steps[I].statement().Dest == Result)
+        return true;
+    }
+    return false;
   }
 
   void tellInput(size_t I, const PathInput &Input) {
@@ -504,7 +540,8 @@ private:
   /// Whether step \p I is the condition by which a successor was chosen.
   bool isDecision(size_t I) const {
     if (I == 0 || P.Steps[I].isBlockEnd() || P.Steps[I].Stmt != 0 ||
-        P.Steps[I].statement().Kind != StmtKind::Assume)
+        P.Steps[I].statement().Kind != StmtKind::Assume ||
+        Models.modelAt(P.Steps[I]))
       return false;
     const PathStep &Before = P.Steps[I - 1];
     return Before.isBlockEnd() && Before.Func == P.Steps[I].Func &&
@@ -549,10 +586,15 @@ private:
                                  : S.Value->kind() == ir::ExprKind::FuncAddr
                                      ? S.Value->function()
                                      : nullptr;
-    if (!Callee)
+    if (Callee)
+      nameResult(I, *Callee, *S.Dest->variable());
+  }
+
+  void nameResult(size_t I, const ir::Function &Callee, const Variable &V) {
+    if (V.Kind != ir::Storage::Temporary)
       return;
-    ResultOf[{In.at(I), S.Dest->variable()}] = Callee;
-    Results.insert(S.Dest->variable());
+    ResultOf[{In.at(I), &V}] = &Callee;
+    Results.insert(&V);
   }
 
   /// Whether \p E can be written without names that the source does not have.
@@ -652,6 +694,7 @@ private:
 
   const Path &P;
   const Witness &W;
+  const Expansion &Models;
   Activations In;
   Relevance AtEnd, Anywhere;
   size_t LastCondition = SIZE_MAX;
@@ -669,8 +712,10 @@ private:
 } // namespace
 
 std::vector<Note> predabs::tell(const Path &P, const Witness &W,
-                                const Replay &R, const StoryLimits &L) {
-  return P.Steps.empty() ? std::vector<Note>() : Teller(P, W, R).tell(L);
+                                const Replay &R, const Expansion &Models,
+                                const StoryLimits &L) {
+  return P.Steps.empty() ? std::vector<Note>()
+                         : Teller(P, W, R, Models).tell(L);
 }
 
 constexpr std::string_view Called = " is called";

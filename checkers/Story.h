@@ -23,6 +23,7 @@
 #define PREDABS_CHECKERS_STORY_H
 
 #include "checkers/Report.h"
+#include "checkers/models/Expansion.h"
 #include "checkers/protocols/Protocol.h"
 #include "predicates/path/Feasibility.h"
 
@@ -37,9 +38,10 @@ struct StoryLimits {
 };
 
 /// Notes about \p P, which a run takes with the inputs \p W and on which it
-/// saw the values \p R, in the order of the path.
+/// saw the values \p R, in the order of the path. Of \p Models only the results
+/// are told.
 std::vector<Note> tell(const Path &P, const Witness &W, const Replay &R,
-                       const StoryLimits &L = {});
+                       const Expansion &Models = {}, const StoryLimits &L = {});
 
 /// Whether \p O is the call of a failure function, with no condition before it
 /// that would be an assertion's.

@@ -17,6 +17,7 @@ if(TARGET PredAbsTidy)
   install(PROGRAMS $<TARGET_FILE:PredAbsTidy> DESTINATION ${plugin_dir}
     RENAME libPredAbsTidy-${LLVM_VERSION_MAJOR}.so)
 endif()
+install(FILES ${PROJECT_BINARY_DIR}/lib/predabs/libc.o.predabs DESTINATION ${plugin_dir})
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/link-plugin.cmake @ONLY CONTENT [[
 set(link "$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/@CMAKE_INSTALL_LIBDIR@/libPredAbs.so")
 message(STATUS "Installing: ${link}")

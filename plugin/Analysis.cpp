@@ -1,6 +1,7 @@
 #include "plugin/Analysis.h"
 #include "checkers/Engine.h"
 #include "checkers/protocols/Given.h"
+#include "plugin/ShippedModels.h"
 #include "predicates/Version.h"
 
 #include <sys/resource.h>
@@ -21,6 +22,7 @@ enum AnswerKind : uint32_t {
   AnnotationsFrame = 8,  ///< what functions do to locks
   AnswersFrame = 9,      ///< a key, and answers of the prover to keep under it
   AllKeptFrame = 10,     ///< what is to be kept says all that the report does
+  ModelsFrame = 11,      ///< why the models of the library are not used
 };
 
 /// A net against runaways, not a budget: nobody's file takes this long.
@@ -58,16 +60,16 @@ Stats loweringStats(const ir::Module &M) {
 }
 
 Report checkWithStore(AnswerPipe &Pipe, ir::Module &M, const Options &Opts,
-                      const StorePlan &Plan) {
+                      const StorePlan &Plan, Models &Library) {
   Store Kept(Plan);
   const SummaryFile *Before = Kept.before();
-  Checked C = check(M, Opts, Kept, Before);
+  Checked C = check(M, Opts, Kept, Before, &Library);
   C.ToKeep.Tool = "predabs " PREDABS_VERSION_STRING;
   C.ToKeep.Source = Plan.Source;
   C.ToKeep.Directory = Plan.Directory;
   Pipe.send(KeepFrame, encode(C.ToKeep));
   // SOUND: what is not kept has to be found again.
-  if (C.IsAllKept && C.ToKeep.Code != Key())
+  if (C.IsAllKept && C.ToKeep.Code != Key() && Library.trouble().empty())
     Pipe.send(AllKeptFrame, "");
   for (const auto &[Of, Book] : C.Answers)
     Pipe.send(AnswersFrame, Of + Book);
@@ -102,7 +104,11 @@ void work(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
 
   if (auto Wrong = checkOptions(*M, Opts))
     return Pipe.send(ComplaintFrame, *Wrong);
-  Report R = Plan ? checkWithStore(Pipe, *M, Opts, Plan) : check(*M, Opts);
+  Models Library(Opts.Models);
+  Report R = Plan ? checkWithStore(Pipe, *M, Opts, Plan, Library)
+                  : check(*M, Opts, &Library);
+  if (!Library.trouble().empty())
+    Pipe.send(ModelsFrame, Library.trouble());
   Lowered.Numbers.Engine = R.Numbers.Engine;
   R.Numbers = std::move(Lowered.Numbers);
   R.Numbers.CheckTime = Time.lap();
@@ -143,9 +149,10 @@ std::optional<Analysis> predabs::recall(const Options &Opts,
   return A;
 }
 
-Analysis predabs::analyse(clang::ASTContext &Ctx, const Options &Opts,
+Analysis predabs::analyse(clang::ASTContext &Ctx, const Options &Given,
                           const LoweringOptions &Lowering,
                           const StorePlan &Plan) {
+  Options Opts = withModels(Given);
   Limits Bounds = engineLimits(Opts);
   Outcome O = runIsolated(
       [&](AnswerPipe &Pipe) { work(Pipe, Ctx, Opts, Lowering, Plan); }, Bounds);
@@ -164,6 +171,8 @@ Analysis predabs::analyse(clang::ASTContext &Ctx, const Options &Opts,
   A.IsAllKept = O.last(AllKeptFrame) != nullptr;
   if (const Frame *F = O.last(RejectedFileFrame))
     A.Rejected = F->Bytes;
+  if (const Frame *F = O.last(ModelsFrame))
+    A.NoModels = F->Bytes;
   constexpr size_t KeyDigits = 32;
   for (const Frame &F : O.Frames)
     if (F.Kind == UsedFileFrame)

@@ -34,6 +34,8 @@ struct Analysis {
   std::vector<std::string> Used;
   /// The first file of the store that was not believed, and why.
   std::string Rejected;
+  /// Why the models of the library were not used where they were wanted.
+  std::string NoModels;
   /// What functions do to locks, where Options::Annotate asks for it.
   std::vector<LockAnnotation> Annotations;
 };

@@ -121,6 +121,8 @@ void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   };
   if (!A.Rejected.empty())
     Say("a summary is not used: " + A.Rejected);
+  if (!A.NoModels.empty())
+    Say("the models of the C library are not used: " + A.NoModels);
   if (!A.NotKept.empty())
     Say("nothing is kept in " + Plan.SideCar + ": " + A.NotKept);
   Done(Ctx, std::move(A));

@@ -1,4 +1,5 @@
 #include "plugin/SourceText.h"
+#include "plugin/ShippedModels.h"
 
 #include "checkers/store/Digest.h"
 #include "checkers/store/Keep.h"
@@ -77,7 +78,7 @@ Key SourceText::key(const Options &Opts) const {
   if (*HasMore || hasOtherSources(CI))
     return {};
   Digest D;
-  D.add(optionsKey(Opts));
+  D.add(optionsKey(withModels(Opts)));
   D.add(clang::getClangFullVersion());
   std::vector<std::string> Arguments = CI.getInvocation().getCC1CommandLine();
   D.add(Arguments.size());

@@ -55,7 +55,9 @@ public:
     for (const Message &M : A.Found.Messages)
       if (M.Level == Severity::Warning)
         tell(M, A.Found, Sources);
-    for (const std::string &Trouble : {A.Lost, A.Complaint})
+    if (!A.NoModels.empty())
+      A.NoModels = "the models of the C library are not used: " + A.NoModels;
+    for (const std::string &Trouble : {A.Lost, A.Complaint, A.NoModels})
       if (!Trouble.empty())
         complain("predabs: " + Trouble);
     FileReport R = {mainFile(Sources), "", std::move(A.Found),

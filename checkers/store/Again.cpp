@@ -1,5 +1,6 @@
 #include "checkers/store/Again.h"
 
+#include "checkers/contracts/Contracts.h"
 #include "predicates/ir/Link.h"
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Print.h"
@@ -43,8 +44,9 @@ Report sayAgain(const SummaryFile &Kept) {
 }
 
 Relocation::Relocation(const SummaryFile &Before, const Module &M,
-                       Surroundings &Around, const Contracts *Made)
-    : Before(Before), M(M), Around(Around), Made(Made), Files(M.Files) {}
+                       Surroundings &Around, BodyOf Original)
+    : Before(Before), M(M), Around(Around), Original(std::move(Original)),
+      Files(M.Files) {}
 
 void Relocation::note(const Module &From, Loc Old, Loc New) {
   if (!Old.isValid())
@@ -65,7 +67,7 @@ void Relocation::learn(const Summary &S) {
     OwnFiles.insert(File);
   if (!New)
     return;
-  const std::vector<Block> &Now = Made ? Made->original(*New) : New->Blocks;
+  const std::vector<Block> &Now = Original(*New);
   auto Size = [](const Block &B) { return B.Stmts.size(); };
   if (!std::ranges::equal(Now, Old->Blocks, {}, Size, Size))
     return;
@@ -113,17 +115,18 @@ bool Relocation::move(Message &Said) {
 
 bool Relocation::move(KeptDecision &D) const {
   const Function *F = M.findFunction(D.At.Function);
-  if (!F || D.At.Block >= F->Blocks.size() ||
-      D.At.Stmt >= F->Blocks[D.At.Block].Stmts.size())
+  if (!F || D.At.Block >= Models.code(*F).size() ||
+      D.At.Stmt >= Models.code(*F)[D.At.Block].Stmts.size())
     return false;
-  D.Found.What.Where = F->Blocks[D.At.Block].Stmts[D.At.Stmt].Where;
+  D.Found.What.Where = Models.code(*F)[D.At.Block].Stmts[D.At.Stmt].Where;
   return true;
 }
 
 std::optional<SummaryFile> relocated(const SummaryFile &Before, const Module &M,
                                      Surroundings &Around) {
   SummaryFile Result = Before;
-  Relocation To(Before, M, Around);
+  Relocation To(Before, M, Around,
+                [](const Function &F) -> const auto & { return F.Blocks; });
   bool Known = true;
   for (Summary &S : Result.Functions) {
     const Function *F = M.findFunction(S.Name);

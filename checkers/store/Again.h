@@ -4,7 +4,6 @@
 #ifndef PREDABS_CHECKERS_STORE_AGAIN_H
 #define PREDABS_CHECKERS_STORE_AGAIN_H
 
-#include "checkers/contracts/Contracts.h"
 #include "checkers/store/Import.h"
 
 #include <map>
@@ -18,13 +17,16 @@ bool isUpToDate(const SummaryFile &Before, Surroundings &Around);
 /// What \p Kept says.
 Report sayAgain(const SummaryFile &Kept);
 
+/// The body of a function as it came, without contracts and models.
+using BodyOf = std::function<const std::vector<ir::Block> &(const ir::Function &)>;
+
 /// Finds where things stand now that stood elsewhere when they were kept.
 class Relocation {
 public:
-  /// \p Around has the code that \p Before was kept with. If contracts were
-  /// \p Made, functions have their bodies by them.
+  /// \p Around has the code that \p Before was kept with, and \p Original
+  /// that of \p M.
   Relocation(const SummaryFile &Before, const ir::Module &M,
-             Surroundings &Around, const Contracts *Made = nullptr);
+             Surroundings &Around, BodyOf Original);
 
   /// Each changes what it is given; false if nobody knows where it is now.
   bool move(KeptDecision &D) const;
@@ -45,7 +47,7 @@ private:
   const SummaryFile &Before;
   const ir::Module &M;
   Surroundings &Around;
-  const Contracts *Made;
+  BodyOf Original;
   std::vector<std::string> Files;
   bool IsLearned = false;
   bool AreOthersMoved = false; ///< functions of other files
@@ -74,8 +76,8 @@ struct Recalled {
 class Recollection {
 public:
   Recollection(const SummaryFile &Before, const ir::Module &M,
-               Surroundings &Around, const Contracts *Made)
-      : Before(Before), To(Before, M, Around, Made) {}
+               Surroundings &Around, BodyOf Original)
+      : Before(Before), To(Before, M, Around, std::move(Original)) {}
 
   /// About \p Function, if that depends on the same as it did.
   std::optional<Recalled> find(const std::string &Function, Key Depends);

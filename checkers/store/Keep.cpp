@@ -2,6 +2,7 @@
 
 #include "checkers/BuildKey.h"
 #include "checkers/Properties.h"
+#include "checkers/models/Models.h"
 #include "checkers/store/Digest.h"
 #include "predicates/ir/Link.h"
 #include "predicates/ir/Print.h"
@@ -66,6 +67,7 @@ Key optionsKey(const Options &Opts) {
     D.add(N);
   if (!Opts.Predicates.empty())
     D.add(contentOf(Opts.Predicates));
+  D.add(Models(Opts.Models).areOff() ? Key() : modelsKey(Opts.Models));
   if (!Opts.Protocols.empty())
     D.add(contentOf(Opts.Protocols));
   return D.key();
@@ -90,9 +92,23 @@ FileKeys keysOf(const Module &M, const Options &Opts) {
   return Result;
 }
 
+static std::set<std::string> callsOf(const Function &F) {
+  std::set<std::string> Names;
+  for (const Block &B : F.Blocks)
+    for (const Stmt &S : B.Stmts)
+      if (S.Kind == StmtKind::Call) {
+        bool IsDirect = S.Value->kind() == ExprKind::FuncAddr;
+        std::string Name = IsDirect ? S.Value->function()->Name : "";
+        Names.insert(isPlain(Name) ? Name : "");
+      }
+  return Names;
+}
+
 void addTexts(FileKeys &Keys, const Module &M) {
-  for (const auto &[Id, Code] : Keys.OfFunction)
+  for (const auto &[Id, Code] : Keys.OfFunction) {
     Keys.Texts[Id] = print(*extract(M, *M.Functions[Id]));
+    Keys.Calls[Id] = callsOf(*M.Functions[Id]);
+  }
 }
 
 void addContracts(FileKeys &Keys, const Module &M, Contracts &Made) {
@@ -132,16 +148,11 @@ private:
 };
 
 void Keeper::addCalls(const Function &F, Summary &S) {
-  std::set<std::string> Names;
-  for (const Block &B : F.Blocks)
-    for (const Stmt &T : B.Stmts)
-      if (T.Kind == StmtKind::Call) {
-        bool IsDirect = T.Value->kind() == ExprKind::FuncAddr;
-        std::string Name = IsDirect ? T.Value->function()->Name : "";
-        Names.insert(isPlain(Name) ? Name : "");
-        S.MayFail |= IsDirect && Foreign.Failing.contains(T.Value->function());
-      }
+  const std::set<std::string> &Names = Keys.Calls.at(F.Id);
   S.Calls.assign(Names.begin(), Names.end());
+  for (const std::string &Name : Names)
+    if (const Function *Callee = M.findFunction(Name))
+      S.MayFail |= Foreign.Failing.contains(Callee);
 }
 
 void Keeper::add(const Function &F, Key Code) {

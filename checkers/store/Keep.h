@@ -30,6 +30,9 @@ struct FileKeys {
   std::map<uint32_t, std::string> Texts;
   /// What summaries say of contracts; see addContracts.
   std::map<uint32_t, KeptContract> Contracts;
+  /// The names of what each of them calls, empty ones for calls through
+  /// pointers; likewise.
+  std::map<uint32_t, std::set<std::string>> Calls;
 };
 
 /// Of the version of the tool, and of those of \p Opts that verdicts depend on.
@@ -39,8 +42,9 @@ Key optionsKey(const Options &Opts);
 /// functions of other files are brought in.
 FileKeys keysOf(const ir::Module &M, const Options &Opts);
 
-/// Fills in FileKeys::Texts, likewise before: afterwards declarations stand
-/// where other files have them.
+/// Fills in FileKeys::Texts and Calls, likewise before: afterwards declarations
+/// stand where other files have them, and models where library functions are
+/// called.
 void addTexts(FileKeys &Keys, const ir::Module &M);
 
 /// Fills in FileKeys::Contracts, after the contracts of \p M were \p Made, and

@@ -83,6 +83,7 @@ private:
   Value incrementDecrement(const clang::UnaryOperator *E, Want Wanted,
                            Value *Where = nullptr);
   Value binaryOperator(const clang::BinaryOperator *E);
+  Value characterClass(const clang::BinaryOperator *E);
   Value arithmetic(clang::BinaryOperatorKind K, Value L, Value R,
                    clang::QualType Type, clang::QualType LeftType,
                    clang::QualType RightType);

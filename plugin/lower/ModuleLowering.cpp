@@ -114,6 +114,12 @@ bool ModuleLowering::isUserCode(const Decl *D) const {
   return !AST.getSourceManager().isInSystemHeader(D->getLocation());
 }
 
+bool ModuleLowering::isOfSystem(const FunctionDecl *D) const {
+  return llvm::any_of(D->redecls(), [&](const FunctionDecl *Known) {
+    return !isUserCode(Known) || (Known->isImplicit() && Known->getBuiltinID());
+  });
+}
+
 void ModuleLowering::collectIn(const DeclContext *DC) {
   for (const Decl *D : DC->decls())
     collect(D);
@@ -220,6 +226,7 @@ ir::Function *ModuleLowering::function(const FunctionDecl *D) {
   F->IsInternal = !Shown->isExternallyVisible();
   F->IsNoReturn = Shown->isNoReturn();
   F->IsReplaceable = Shown->hasAttr<WeakAttr>();
+  F->IsSystem = isOfSystem(Shown);
   if (HasBody) {
     Bodies.emplace_back(F, Body);
     Definitions[F] = Body;
@@ -238,7 +245,9 @@ ir::Function *ModuleLowering::libraryFunction(const std::string &Name,
   // Prefer the program's own declaration or definition of that name.
   if (const auto *F = findNamed<FunctionDecl>(Name))
     return function(F);
-  return M.addFunction(Name, Ty);
+  ir::Function *New = M.addFunction(Name, Ty);
+  New->IsSystem = true;
+  return New;
 }
 
 ir::Variable *ModuleLowering::global(const VarDecl *D) {

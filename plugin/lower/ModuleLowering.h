@@ -82,6 +82,8 @@ private:
   void collect(const clang::Decl *D);
   void collectTemplate(const clang::Decl *D);
   bool isUserCode(const clang::Decl *D) const;
+  /// Whether a system header declares it, or the compiler by itself.
+  bool isOfSystem(const clang::FunctionDecl *D) const;
   std::string name(clang::GlobalDecl D);
   /// What the file scope of C calls \p Name, or null.
   template <class D> const D *findNamed(llvm::StringRef Name) const;

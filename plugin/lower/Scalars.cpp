@@ -707,6 +707,8 @@ Value FunctionLowering::binaryOperator(const BinaryOperator *E) {
   if (K == BO_PtrMemD || K == BO_PtrMemI || K == BO_Cmp)
     return unknown(E, E->isPtrMemOp() ? Reason::MemberPointer
                                       : Reason::Expression);
+  if (Value Class = characterClass(E))
+    return Class;
   Value L = rvalue(E->getLHS());
   if (!isPure(E->getRHS()))
     L = B.stable(L);

@@ -369,7 +369,7 @@ void FunctionLowering::branch(const Expr *Cond, ir::BlockId True,
     --ConditionalDepth;
     return;
   }
-  if (Op && Op->getOpcode() == BO_Comma) {
+  if (Op && Op->getOpcode() == BO_Comma && !isNondet(Op)) {
     discard(Op->getLHS());
     return branch(Op->getRHS(), True, False);
   }

@@ -134,6 +134,7 @@ private:
     same(X.IsInternal, Y.IsInternal, "internal on " + What);
     same(X.IsReplaceable, Y.IsReplaceable, "weak on " + What);
     same(X.IsNoReturn, Y.IsNoReturn, "noreturn on " + What);
+    same(X.IsSystem, Y.IsSystem, "system on " + What);
     same(X.NumParams, Y.NumParams, "number of parameters of " + What);
     compareExactness(X.How, Y.How, What);
     for (size_t I = 0; I < X.Vars.size(); ++I)

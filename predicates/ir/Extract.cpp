@@ -62,6 +62,7 @@ private:
     New->IsInternal = F.IsInternal;
     New->IsNoReturn = F.IsNoReturn;
     New->IsReplaceable = F.IsReplaceable;
+    New->IsSystem = F.IsSystem;
     return New;
   }
 

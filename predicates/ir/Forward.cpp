@@ -40,21 +40,41 @@ public:
       for (BlockId S : F.Blocks[B].Succs)
         Stack.emplace_back(S, Preds[S] == 1 && S != 0 ? Now : Known());
     }
+    dropResults();
   }
 
 private:
+  /// What \p S names, but for a variable that it writes.
+  static std::vector<const Expr *> usedBy(const Stmt &S) {
+    std::vector<const Expr *> All = S.Args;
+    if (S.Value)
+      All.push_back(S.Value);
+    if (S.Dest && S.Dest->kind() != ExprKind::Var)
+      All.push_back(S.Dest);
+    return termsOf(All);
+  }
+
   void findAddressed() {
     for (const Block &B : F.Blocks)
-      for (const Stmt &S : B.Stmts) {
-        std::vector<const Expr *> All = S.Args;
-        for (const Expr *E : {S.Dest, S.Value})
-          if (E)
-            All.push_back(E);
-        for (const Expr *E : termsOf(All))
+      for (const Stmt &S : B.Stmts)
+        for (const Expr *E : usedBy(S))
           if (E->kind() == ExprKind::AddrOf)
             if (const Variable *V = rootOf(E->operand(0)))
               Addressed.insert(V);
-      }
+  }
+
+  void dropResults() {
+    std::unordered_set<const Variable *> Used;
+    for (const Block &B : F.Blocks)
+      for (const Stmt &S : B.Stmts)
+        for (const Expr *E : usedBy(S))
+          if (E->kind() == ExprKind::Var)
+            Used.insert(E->variable());
+    for (Block &B : F.Blocks)
+      for (Stmt &S : B.Stmts)
+        if (S.Kind == StmtKind::Call && isForwarded(S.Dest) &&
+            !Used.contains(S.Dest->variable()))
+          S.Dest = nullptr;
   }
 
   /// Changes only when this function says so.
@@ -109,9 +129,9 @@ private:
   }
 
   void change(const Stmt &Original, const Stmt &S) {
-    const Variable *Written =
-        S.Dest && S.Dest->kind() == ExprKind::Var ? S.Dest->variable()
-                                                  : nullptr;
+    const Variable *Written = S.Dest && S.Dest->kind() == ExprKind::Var
+                                  ? S.Dest->variable()
+                                  : nullptr;
     forget(Original, S, Written);
     if (S.Kind != StmtKind::Assign || S.Why != Reason::None || !Written)
       return;
@@ -163,8 +183,8 @@ private:
                  const Variable *Written) const {
     // SOUND: a write that is not to a variable of our own may be to anything
     // that is not private, and a call may change all of that.
-    bool WritesOthers = S.Kind == StmtKind::Call || !Written ||
-                        !isPrivate(Written);
+    bool WritesOthers =
+        S.Kind == StmtKind::Call || !Written || !isPrivate(Written);
     for (const Expr *Place : placesRead(Def)) {
       const Variable *Root = rootOf(Place);
       if (Root && Root == Written)
@@ -190,10 +210,12 @@ private:
 
 } // namespace
 
+void forwardTemporaries(Context &Ctx, Function &F) { Forwarder(Ctx, F).run(); }
+
 void forwardTemporaries(Module &M) {
   for (const auto &F : M.Functions)
     if (F->isDefined())
-      Forwarder(M.Ctx, *F).run();
+      forwardTemporaries(M.Ctx, *F);
 }
 
 } // namespace predabs::ir

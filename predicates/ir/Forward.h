@@ -8,7 +8,8 @@
 //   assume %t.1 < %n          assume %i - 1 < %n
 //
 // What is executed stays the same, step by step: no statement is added or
-// taken away. A temporary that nobody reads any more is left where it is.
+// taken away. A temporary that nobody reads any more is left where it is, but
+// not the result of a call: `%t = call @printf(...)` becomes `call @printf(...)`.
 
 #ifndef PREDABS_PREDICATES_IR_FORWARD_H
 #define PREDABS_PREDICATES_IR_FORWARD_H
@@ -18,6 +19,8 @@
 namespace predabs::ir {
 
 void forwardTemporaries(Module &M);
+/// The same in one function.
+void forwardTemporaries(Context &Ctx, Function &F);
 
 } // namespace predabs::ir
 

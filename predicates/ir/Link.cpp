@@ -348,6 +348,7 @@ private:
     Mine.Where = loc(F.Where);
     Mine.IsNoReturn = F.IsNoReturn;
     Mine.IsReplaceable = F.IsReplaceable;
+    Mine.IsSystem = F.IsSystem;
   }
 
   std::string Origin;

@@ -171,6 +171,9 @@ struct Function {
   bool IsNoReturn = false;
   /// A weak definition: the linker may put another in its place.
   bool IsReplaceable = false;
+  /// A header of the system declares it, so its name means what it means
+  /// everywhere.
+  bool IsSystem = false;
   /// Blocks[0] is the entry. None: the function is only declared.
   std::vector<Block> Blocks;
   /// First the parameters, in order; then locals and temporaries.

@@ -281,6 +281,7 @@ private:
     F->IsInternal = C.acceptWord("internal");
     F->IsReplaceable = C.acceptWord("weak");
     F->IsNoReturn = C.acceptWord("noreturn");
+    F->IsSystem = C.acceptWord("system");
     if (C.acceptWord("named"))
       F->DisplayName = C.expectText(TokenKind::String, "a quoted name");
     F->Where = parseLoc();

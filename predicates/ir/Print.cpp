@@ -502,6 +502,7 @@ public:
     Out += F.IsInternal ? " internal" : "";
     Out += F.IsReplaceable ? " weak" : "";
     Out += F.IsNoReturn ? " noreturn" : "";
+    Out += F.IsSystem ? " system" : "";
     if (F.DisplayName != F.Name) {
       Out += " named ";
       appendQuoted(Out, F.DisplayName);

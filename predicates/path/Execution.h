@@ -111,6 +111,12 @@ public:
             const ExecutionLimits &Size = {});
   ~Execution();
 
+  /// From here on a library function that reads what is not known gives and
+  /// writes anything: more than happens, so that only "no" is an answer.
+  void followLoosely() { IsLoose = true; }
+  /// Whether that would make a difference.
+  bool couldBeLoose() const { return LeftLibrary && !IsLoose; }
+
   /// Executes all steps but the last, as far as it gets.
   void run();
   /// The same, and notes the turns from step \p From on.
@@ -227,6 +233,12 @@ private:
   std::optional<BitTerm> modelFill(const ModelCall &C);
   std::optional<BitTerm> modelAbs(const ModelCall &C);
   std::optional<BitTerm> modelResize(const ModelCall &C);
+  std::optional<BitTerm> modelAnyBytes(const ModelCall &C);
+  void callLoosely(const Stmt &S, const Function &F,
+                   const std::vector<Passed> &Args);
+  BitTerm looseResult(const Function &F, const std::vector<Passed> &Args);
+  void forgetBehind(BitTerm Pointer);
+  bool areKnown(const std::vector<Passed> &Args) const;
   BitTerm overlap(BitTerm To, BitTerm From, uint64_t Size);
   void renew(uint64_t Addr);
   bool makeKnown(std::vector<Passed> &Args, const ModelCall &C);
@@ -407,6 +419,8 @@ private:
   ir::Reason Doubted = ir::Reason::None;
   /// Why what became uninitialised at a step is doubtful.
   std::map<uint32_t, ir::Reason> DoubtfulSince;
+  bool IsLoose = false;
+  bool LeftLibrary = false; ///< gave up or guessed in a library function
   /// Globals that the path mentions, by Id.
   std::vector<const Variable *> Globals;
   /// Of terms that are no constants: addresses in the objects they come from.

@@ -44,7 +44,7 @@ ExecutionLimits sizeFor(const PathLimits &L) {
 }
 
 /// Ways in which one path is executed.
-constexpr unsigned MaxAttempts = 3;
+constexpr unsigned MaxAttempts = 4;
 
 const char *const Guess = "it depends on a value that had to be guessed";
 
@@ -53,6 +53,8 @@ struct Plan {
   path::Sharing Shares = path::Sharing::Objects;
   /// What to choose where a value has to be chosen, as far as it goes.
   std::vector<ir::UInt128> Choices;
+  /// Library functions may do more than they do: only "no" counts.
+  bool IsLoose = false;
 };
 
 /// One path and what its execution requires.
@@ -66,7 +68,10 @@ public:
         Run(
             M, A, P, B, How.Shares, Terms,
             [this](Execution &E, BitTerm T) { return choose(E, T); },
-            sizeFor(L)) {}
+            sizeFor(L)) {
+    if (How.IsLoose)
+      Run.followLoosely();
+  }
 
   Feasibility answer() {
     Run.run();
@@ -122,11 +127,16 @@ public:
       Next.Shares = path::Sharing::Parts;
       return Next;
     }
-    if (F.Possible != Answer::Unknown || F.Why != Guess || !How.Choices.empty())
+    if (F.Possible != Answer::Unknown || How.IsLoose)
       return std::nullopt;
-    Next.Choices = betterChoices();
-    if (Next.Choices.empty())
+    if (F.Why == Guess && How.Choices.empty())
+      Next.Choices = betterChoices();
+    if (!Next.Choices.empty() && How.Choices.empty())
+      return Next;
+    if (!Run.couldBeLoose())
       return std::nullopt;
+    Next.Choices.clear();
+    Next.IsLoose = true;
     return Next;
   }
 
@@ -562,11 +572,13 @@ public:
     for (unsigned Attempt = 0; Attempt < MaxAttempts; ++Attempt) {
       Question Q(M, A, P, B, Limits, How, Library, K);
       Feasibility F = Q.answer();
-      if (Attempt == 0 || F.Possible == Answer::Yes)
+      bool IsAnswer =
+          How.IsLoose ? F.Possible == Answer::No : F.Possible == Answer::Yes;
+      if (Attempt == 0 || IsAnswer)
         First = F;
       auto Next = Q.another(F);
       Units += Q.units() + Q.termUnits();
-      if (!Next || F.Possible == Answer::Yes)
+      if (!Next || IsAnswer || How.IsLoose)
         break;
       How = *Next;
     }

@@ -4,6 +4,7 @@
 // not followed. What moves bytes or gives memory has its own code, which also
 // handles bytes that are not known.
 
+#include "predicates/alias/Library.h"
 #include "predicates/ir/interpreter/Library.h"
 #include "predicates/path/Execution.h"
 
@@ -23,6 +24,19 @@ bool isPrinting(std::string_view Name) {
     if (Name == F)
       return true;
   return false;
+}
+
+using Gives = alias::LibraryFunction::Result;
+
+bool gives(const Function &F, Gives What) {
+  const alias::LibraryFunction *L = alias::findLibraryFunction(F);
+  return L && L->Gives == What;
+}
+
+/// A function of which it is known what it writes and gives.
+bool givesNoBlock(const Function &F) {
+  return gives(F, Gives::Number) || gives(F, Gives::First) ||
+         gives(F, Gives::InFirst);
 }
 
 bool isAmong(std::string_view Name, std::initializer_list<const char *> List) {
@@ -46,7 +60,16 @@ void Execution::callModel(const Stmt &S, const Function &F,
     return;
   if (Args.size() < Row.MinArgs)
     return define(BitTerms::no());
+  size_t Guessed = NumChoices;
+  bool CanBeLoose = IsLoose && givesNoBlock(F);
+  if (CanBeLoose && !areKnown(Args))
+    return callLoosely(S, F, Args);
   std::optional<BitTerm> Result = model({F, Row, Args});
+  LeftLibrary |= NumChoices != Guessed || !Trouble.empty();
+  if (CanBeLoose && !Trouble.empty()) {
+    Trouble.clear();
+    return callLoosely(S, F, Args);
+  }
   if (isOver())
     return;
   const Type *Ty = F.Ty->inner();
@@ -54,8 +77,55 @@ void Execution::callModel(const Stmt &S, const Function &F,
     return deliver(S, std::nullopt);
   if (Result)
     return deliver(S, Passed{*Result, Ty});
-  if (S.Dest)
-    giveUp("it uses what " + F.Name + "() returns");
+  if (!S.Dest)
+    return;
+  LeftLibrary = true;
+  if (CanBeLoose)
+    return callLoosely(S, F, Args);
+  giveUp("it uses what " + F.Name + "() returns");
+}
+
+bool Execution::areKnown(const std::vector<Passed> &Args) const {
+  return std::all_of(Args.begin(), Args.end(),
+                     [&](const Passed &A) { return T.isConstant(A.Value); });
+}
+
+/// All that the alias analysis says of \p F may happen.
+void Execution::callLoosely(const Stmt &S, const Function &F,
+                            const std::vector<Passed> &Args) {
+  for (size_t I : alias::writtenArguments(*alias::findLibraryFunction(F), S))
+    forgetBehind(Args[I].Value);
+  const Type *Ty = F.Ty->inner();
+  if (isOver() || !S.Dest)
+    return;
+  if (!Ty->isScalar())
+    return deliver(S, std::nullopt);
+  deliver(S, Passed{looseResult(F, Args), Ty});
+}
+
+BitTerm Execution::looseResult(const Function &F,
+                               const std::vector<Passed> &Args) {
+  if (gives(F, Gives::First))
+    return Args[0].Value;
+  if (gives(F, Gives::Number))
+    return symbol(F.Ty->inner()->width(), Origin::Input);
+  BitTerm Inside =
+      T.make(BitOp::Add, Args[0].Value, symbol(PointerWidth, Origin::Input));
+  derive(Args[0].Value, Inside);
+  BitTerm Result = T.ite(symbol(1, Origin::Input), pointer(0), Inside);
+  derive(Inside, Result);
+  return Result;
+}
+
+/// Makes all that follows in the object uninitialised.
+void Execution::forgetBehind(BitTerm Pointer) {
+  auto Addr = T.constant(Pointer);
+  auto Object = Addr ? objectAt(uint64_t(*Addr)) : std::nullopt;
+  if (!Object)
+    return giveUp("a library function writes to an unknown address");
+  uint64_t Size = Object->Address + Object->Size - uint64_t(*Addr);
+  if (Size)
+    Memory.forget(uint64_t(*Addr), Size, Contents::Renewed::All);
 }
 
 std::optional<BitTerm> Execution::model(const ModelCall &C) {
@@ -68,6 +138,8 @@ std::optional<BitTerm> Execution::model(const ModelCall &C) {
     return modelAbs(C);
   if (Name == "realloc")
     return modelResize(C);
+  if (isAmong(Name, {"__predabs_any_bytes", "__predabs_computed_bytes"}))
+    return modelAnyBytes(C);
   return modelConcretely(C);
 }
 
@@ -181,6 +253,29 @@ std::optional<BitTerm> Execution::modelFill(const ModelCall &C) {
       for (uint64_t I = 0; I < *Size; ++I)
         Memory.write(D.Addr + I, {0, 8}, Byte, D.When);
   return C.Args[0].Value;
+}
+
+std::optional<BitTerm> Execution::modelAnyBytes(const ModelCall &C) {
+  auto Size = choose(C.Args[1].Value);
+  if (!Size) {
+    giveUp("it reads an unknown number of bytes");
+    return std::nullopt;
+  }
+  std::vector<Target> All =
+      targets(C.Args[0].Value, uint64_t(*Size), Access::Write);
+  // What is computed is no input: nothing is certain that depends on it.
+  if (std::string_view(C.Row.Name) == "__predabs_computed_bytes") {
+    noteInput(ir::ValueRequest::Kind::Havoc, M.Ctx.voidType(), nullptr, nullptr,
+              {});
+    DoubtfulSince[Step + 1] = ir::Reason::Builtin;
+  }
+  if (isOver() || !*Size)
+    return std::nullopt;
+  if (All.size() == 1)
+    Memory.forget(All[0].Addr, uint64_t(*Size), Contents::Renewed::All);
+  else
+    giveUp("it reads bytes to an unknown address");
+  return std::nullopt;
 }
 
 std::optional<BitTerm> Execution::modelAbs(const ModelCall &C) {

@@ -50,3 +50,14 @@ int pair_bug(void) {
   PREDABS_ASSERT(p.a == p.b);
   return p.a;
 }
+
+int condition_bug(void) {
+  if (PREDABS_NONDET(_Bool)) {
+    // CHECK-NEXT: predabs-h.c:[[@LINE+1]]:5: violated: assert: condition_bug: 0
+    PREDABS_ASSERT(0);
+  }
+  while (!PREDABS_NONDET(int))
+    // CHECK-NEXT: predabs-h.c:[[@LINE+1]]:5: violated: assert: condition_bug: 1 == 2
+    PREDABS_ASSERT(1 == 2);
+  return PREDABS_NONDET(int) ? 1 : 2;
+}

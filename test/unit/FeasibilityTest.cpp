@@ -801,6 +801,78 @@ entry:
   EXPECT_EQ(Q.F.Why, "it calls strlen()");
 }
 
+TEST(Feasibility, WhatIsNotFollowedMayBeExcludedAllTheSame) {
+  Asked Q("func @strlen(u8*) -> u64\n" + straight("@f(%p: u8*) -> void {\n", R"(
+  var %n: u64
+entry:
+  %n = call @strlen(%p)
+  assume %n < 5:u64
+  assume %n == 7:u64
+)"),
+          "f", {});
+  EXPECT_EQ(Q.F.Possible, Answer::No) << Q.F.Why;
+  EXPECT_THAT(Q.F.Core, ElementsAre(1u, 2u));
+}
+
+TEST(Feasibility, WhatIsNotFollowedMayWrite) {
+  // Whether %b[1] is still 4 nobody knows.
+  Asked Q("func @strcpy(u8*, u8*) -> u8*\n" +
+              straight("@f(%p: u8*) -> void {\n", R"(
+  var %b: u8[8]
+entry:
+  %b[1] = 4:u8
+  call @strcpy(&%b[0], %p)
+  assume %b[1] == 5:u8
+)"),
+          "f", {});
+  EXPECT_EQ(Q.F.Possible, Answer::Unknown);
+}
+
+TEST(Feasibility, AnyBytesAreChosen) {
+  Asked Q("func @__predabs_any_bytes(void*, u64) -> void\n" +
+              straight("@f(%n: u64) -> void {\n", R"(
+  var %b: u8[8]
+entry:
+  %b[1] = 4:u8
+  %b[2] = 4:u8
+  call @__predabs_any_bytes(cast<void*>(&%b[0]), 2:u64)
+  assume %b[1] == 5:u8
+  assume %b[2] == 4:u8
+)"),
+          "f", {});
+  EXPECT_EQ(Q.F.Possible, Answer::Yes) << Q.F.Why;
+  EXPECT_EQ(Q.F.Entry, EntryValues::DoNotMatter);
+}
+
+TEST(Feasibility, NoMoreThanTheseBytesAreChosen) {
+  Asked Q("func @__predabs_any_bytes(void*, u64) -> void\n" +
+              straight("@f(%n: u64) -> void {\n", R"(
+  var %b: u8[8]
+entry:
+  %b[2] = 4:u8
+  call @__predabs_any_bytes(cast<void*>(&%b[0]), 2:u64)
+  assume %b[2] == 5:u8
+)"),
+          "f", {});
+  EXPECT_EQ(Q.F.Possible, Answer::No) << Q.F.Why;
+}
+
+TEST(Feasibility, ComputedBytesAreNotChosen) {
+  std::string Text = "func @__predabs_computed_bytes(void*, u64) -> void\n" +
+                     straight("@f() -> void {\n", R"(
+  var %b: u8[8]
+entry:
+  %b[1] = 4:u8
+  call @__predabs_computed_bytes(cast<void*>(&%b[0]), 2:u64)
+  assume %b[1] == 5:u8
+)");
+  EXPECT_EQ(Asked(Text, "f", {}).F.Why, "it depends on builtin");
+  size_t At = Text.find("%b[1] == 5");
+  // Where it does not matter, the path is one.
+  EXPECT_EQ(Asked(Text.replace(At, 10, "%b[1] <= 255"), "f", {}).F.Possible,
+            Answer::Yes);
+}
+
 TEST(Feasibility, ChoosesSizes) {
   Asked Q("func @malloc(u64) -> void*\n" +
               straight("@f(%n: u64) -> void {\n", R"(

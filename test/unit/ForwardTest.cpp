@@ -36,6 +36,14 @@ TEST(Forward, ResultOfCallIsNamed) {
             "  %b = call @get()\n  %t = %b\n  return %b\n");
 }
 
+TEST(Forward, ResultThatNobodyReadsIsDropped) {
+  EXPECT_EQ(forwarded(Vars, "entry:\n  %t = call @get()\n"
+                            "  %u = call @get()\n  %a = %u + %u\n"
+                            "  %b = call @get()\n  return 0\n"),
+            "  call @get()\n  %u = call @get()\n  %a = %u + %u\n"
+            "  %b = call @get()\n  return 0\n");
+}
+
 TEST(Forward, PrefixIncrement) {
   EXPECT_EQ(forwarded(Vars, "entry:\n  %t = %b + 1\n  %b = %t\n"
                             "  goto yes\nyes:\n  assume %t < %n\n"

@@ -128,6 +128,7 @@ private:
     Func->IsInternal = D.oneIn(3);
     Func->IsReplaceable = D.oneIn(3);
     Func->IsNoReturn = D.oneIn(3);
+    Func->IsSystem = D.oneIn(3);
     if (D.oneIn(3))
       Func->DisplayName = name();
     if (D.oneIn(4))

@@ -173,7 +173,7 @@ target pointer-bytes 8 little-endian
 file "a.c"
 file "a.h"
 
-func @f() -> void internal weak noreturn named "f(int) {}" at "a.c":1:1
+func @f() -> void internal weak noreturn system named "f(int) {}" at "a.c":1:1
 
 func @g(%x: i32 at 3:4, %y: i32 at "a.h":9:9, ...) -> i32 at "a.c":3:1 {
   exactness 5 statements, 1 floating, 2 approximated because 1 volatile, 3 inline-asm
@@ -669,6 +669,7 @@ b:
       {"-> i32 at", "-> i32 internal at", "internal on function f"},
       {"-> i32 at", "-> i32 weak at", "weak on function f"},
       {"-> i32 at", "-> i32 noreturn at", "noreturn on function f"},
+      {"-> i32 at", "-> i32 system at", "system on function f"},
       {"-> i32 at", "-> i32 named \"F\" at", "display name of function f"},
       {"-> i32 at", "-> u32 at", "type of function f"},
       {"2:3", "2:4", "location of variable x of function f"},

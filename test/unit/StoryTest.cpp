@@ -74,7 +74,7 @@ std::string story(const std::string &Functions, const std::string &Entry,
   RunResult Done = run(*M.Parsed, O);
   EXPECT_EQ(Done.How, RunResult::Outcome::Aborted) << Done.Why;
   std::string Out;
-  for (const Note &N : tell(Rec.Way, Rec.How, Rec.Run, L))
+  for (const Note &N : tell(Rec.Way, Rec.How, Rec.Run, {}, L))
     Out += std::to_string(N.Where.Line) + ": " + N.Text + "\n";
   return Out;
 }

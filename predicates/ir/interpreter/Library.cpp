@@ -129,6 +129,22 @@ void modelMemcpy(LibraryCall &C) {
   modelMemmove(C);
 }
 
+/// Bytes that may be any are as good as uninitialised: who reads them is asked.
+void modelAnyBytes(LibraryCall &C) {
+  C.M.forgetChecked(C.At, C.word(0), C.word(1));
+}
+
+/// Bytes that are computed in a way that is not followed: whoever chooses
+/// values is told.
+void modelComputedBytes(LibraryCall &C) {
+  bool GoesOn =
+      C.M.ask(C.At, {ValueRequest::Kind::Havoc, Reason::Builtin,
+                     C.M.module().Ctx.voidType(), nullptr, nullptr, Loc()})
+          .has_value();
+  if (GoesOn)
+    modelAnyBytes(C);
+}
+
 /// The difference of two bytes as memcmp and strcmp report it.
 UInt128 order(uint8_t A, uint8_t B) {
   return UInt128(SInt128(A < B ? -1 : A > B ? 1 : 0));
@@ -227,6 +243,51 @@ void modelStrrchr(LibraryCall &C) {
     C.Result = C.word(0) + Pos;
 }
 
+void modelStrncat(LibraryCall &C) {
+  auto Head = C.string(C.word(0));
+  auto Tail = Head ? C.string(C.word(1), C.word(2)) : std::nullopt;
+  if (Tail)
+    C.writeString(C.word(0) + Head->size(), *Tail);
+  C.Result = C.word(0);
+}
+
+void modelStrstr(LibraryCall &C) {
+  auto Text = C.string(C.word(0));
+  auto Part = Text ? C.string(C.word(1)) : std::nullopt;
+  size_t Pos = Part ? Text->find(*Part) : std::string::npos;
+  if (Pos != std::string::npos)
+    C.Result = C.word(0) + Pos;
+}
+
+/// Where the first character of argument 0 is that \p IsWanted, given those of
+/// argument 1; its end if there is none.
+template <class Fn>
+std::optional<size_t> findCharacter(LibraryCall &C, Fn IsWanted) {
+  auto Text = C.string(C.word(0));
+  auto Set = Text ? C.string(C.word(1)) : std::nullopt;
+  if (!Set)
+    return std::nullopt;
+  auto It = std::find_if(Text->begin(), Text->end(), [&](char Ch) {
+    return IsWanted(Set->find(Ch) != std::string::npos);
+  });
+  return size_t(It - Text->begin());
+}
+
+void modelStrspn(LibraryCall &C) {
+  if (auto At = findCharacter(C, [](bool IsIn) { return !IsIn; }))
+    C.Result = *At;
+}
+void modelStrcspn(LibraryCall &C) {
+  if (auto At = findCharacter(C, [](bool IsIn) { return IsIn; }))
+    C.Result = *At;
+}
+void modelStrpbrk(LibraryCall &C) {
+  auto At = findCharacter(C, [](bool IsIn) { return IsIn; });
+  auto Byte = At ? C.byte(C.word(0) + *At) : std::nullopt;
+  if (Byte && *Byte)
+    C.Result = C.word(0) + *At;
+}
+
 // The heap.
 
 /// The address of a new block, or 0.
@@ -297,6 +358,42 @@ void modelAbs(LibraryCall &C) {
   C.Result = UInt128(R);
 }
 
+// Characters, as the locale "C" has them: a program starts with that.
+
+bool isWithin(uint64_t Ch, char First, char Last) {
+  return Ch >= uint64_t(First) && Ch <= uint64_t(Last);
+}
+bool isLower(uint64_t Ch) { return isWithin(Ch, 'a', 'z'); }
+bool isUpper(uint64_t Ch) { return isWithin(Ch, 'A', 'Z'); }
+bool isDigit(uint64_t Ch) { return isWithin(Ch, '0', '9'); }
+bool isLetter(uint64_t Ch) { return isLower(Ch) || isUpper(Ch); }
+bool isAlphanumeric(uint64_t Ch) { return isLetter(Ch) || isDigit(Ch); }
+bool isHexadecimal(uint64_t Ch) {
+  return isDigit(Ch) || isWithin(Ch, 'a', 'f') || isWithin(Ch, 'A', 'F');
+}
+bool isSpace(uint64_t Ch) { return Ch == ' ' || isWithin(Ch, '\t', '\r'); }
+bool isBlank(uint64_t Ch) { return Ch == ' ' || Ch == '\t'; }
+bool isControl(uint64_t Ch) { return Ch < 32 || Ch == 127; }
+bool isPrinted(uint64_t Ch) { return isWithin(Ch, ' ', '~'); }
+bool isGraphic(uint64_t Ch) { return isWithin(Ch, '!', '~'); }
+bool isPunctuation(uint64_t Ch) { return isGraphic(Ch) && !isAlphanumeric(Ch); }
+
+/// Gives the number that the GNU library gives.
+template <bool (*Belongs)(uint64_t), unsigned Yes>
+void modelClass(LibraryCall &C) {
+  int64_t Ch = int64_t(C.word(0));
+  if (Ch < -128 || Ch > 255)
+    return C.undefined("'" + C.Callee.Name + "' of no character");
+  C.Result = Belongs(uint64_t(Ch)) ? Yes : 0;
+}
+
+void modelTolower(LibraryCall &C) {
+  C.Result = isUpper(C.word(0)) ? C.word(0) - 'A' + 'a' : C.word(0);
+}
+void modelToupper(LibraryCall &C) {
+  C.Result = isLower(C.word(0)) ? C.word(0) - 'a' + 'A' : C.word(0);
+}
+
 /// Argument 0 and the result are both doubles, or both floats.
 template <class Fn> void realFunction(LibraryCall &C, Fn F) {
   const Type *T = C.Args[0].Ty;
@@ -333,6 +430,20 @@ void readNumber(LibraryCall &C, int Base, uint64_t EndPointer) {
   C.Result = UInt128(SInt128(V));
   if (EndPointer)
     C.M.writeChecked(C.At, EndPointer, {0, C.M.target().PointerBytes * 8},
+                     C.word(0) + uint64_t(End - Text->c_str()));
+}
+
+void modelStrtoul(LibraryCall &C) {
+  auto Text = C.string(C.word(0));
+  if (!Text)
+    return;
+  char *End = nullptr;
+  const Type *T = C.Callee.Ty->inner();
+  if (!T->isInt() || T->width() != 64)
+    return C.refuse("'" + C.Callee.Name + "' of another width");
+  C.Result = std::strtoull(Text->c_str(), &End, int(C.word(2)));
+  if (C.word(1))
+    C.M.writeChecked(C.At, C.word(1), {0, C.M.target().PointerBytes * 8},
                      C.word(0) + uint64_t(End - Text->c_str()));
 }
 
@@ -388,8 +499,13 @@ constexpr LibraryRow Rows[] = {
     {"strcpy", 2, modelStrcpy},
     {"strncpy", 3, modelStrncpy},
     {"strcat", 2, modelStrcat},
+    {"strncat", 3, modelStrncat},
     {"strchr", 2, modelStrchr},
     {"strrchr", 2, modelStrrchr},
+    {"strstr", 2, modelStrstr},
+    {"strspn", 2, modelStrspn},
+    {"strcspn", 2, modelStrcspn},
+    {"strpbrk", 2, modelStrpbrk},
     {"malloc", 1, modelMalloc},
     {"calloc", 2, modelCalloc},
     {"realloc", 2, modelRealloc},
@@ -406,6 +522,20 @@ constexpr LibraryRow Rows[] = {
     {"abs", 1, modelAbs},
     {"labs", 1, modelAbs},
     {"llabs", 1, modelAbs},
+    {"isupper", 1, modelClass<isUpper, 0x100>},
+    {"islower", 1, modelClass<isLower, 0x200>},
+    {"isalpha", 1, modelClass<isLetter, 0x400>},
+    {"isdigit", 1, modelClass<isDigit, 0x800>},
+    {"isxdigit", 1, modelClass<isHexadecimal, 0x1000>},
+    {"isspace", 1, modelClass<isSpace, 0x2000>},
+    {"isprint", 1, modelClass<isPrinted, 0x4000>},
+    {"isgraph", 1, modelClass<isGraphic, 0x8000>},
+    {"isblank", 1, modelClass<isBlank, 1>},
+    {"iscntrl", 1, modelClass<isControl, 2>},
+    {"ispunct", 1, modelClass<isPunctuation, 4>},
+    {"isalnum", 1, modelClass<isAlphanumeric, 8>},
+    {"tolower", 1, modelTolower},
+    {"toupper", 1, modelToupper},
     {"fabs", 1, modelFabs},
     {"fabsf", 1, modelFabs},
     {"sqrt", 1, modelSqrt},
@@ -415,6 +545,8 @@ constexpr LibraryRow Rows[] = {
     {"atoll", 1, modelAtoi},
     {"strtol", 3, modelStrtol},
     {"strtoll", 3, modelStrtol},
+    {"strtoul", 3, modelStrtoul},
+    {"strtoull", 3, modelStrtoul},
     {"exit", 1, modelExit},
     {"_exit", 1, modelExitAtOnce},
     {"_Exit", 1, modelExitAtOnce},
@@ -425,6 +557,8 @@ constexpr LibraryRow Rows[] = {
     {"__builtin_unreachable", 0, modelUnreachable},
     {"__assert_fail", 1, modelAssertFail},
     {"__predabs_fail", 1, modelAssertFail},
+    {"__predabs_any_bytes", 2, modelAnyBytes},
+    {"__predabs_computed_bytes", 2, modelComputedBytes},
     {"__predabs_break", 6, modelAssertFail},
 };
 

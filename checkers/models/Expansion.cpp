@@ -1,0 +1,405 @@
+#include "checkers/models/Expansion.h"
+
+#include "predicates/alias/Library.h"
+#include "predicates/ir/Forward.h"
+#include "predicates/ir/Link.h"
+#include "predicates/ir/Parse.h"
+#include "predicates/ir/Print.h"
+#include "predicates/ir/Terms.h"
+
+#include <algorithm>
+
+namespace predabs {
+
+using namespace ir;
+
+namespace {
+
+constexpr const char *ErrorNumber = "__predabs_errno";
+constexpr const char *ErrorNumberAddress = "__errno_location";
+constexpr const char *SetErrorNumber = "__predabs_set_errno";
+constexpr const char *NotFollowed = "__predabs_not_followed";
+constexpr const char *AnyBytes = "__predabs_any_bytes";
+constexpr const char *ComputedBytes = "__predabs_computed_bytes";
+
+/// The function that \p S calls by its name, or null.
+const Function *directCallee(const Stmt &S) {
+  return S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr
+             ? S.Value->function()
+             : nullptr;
+}
+
+bool calls(const Stmt &S, std::string_view Name) {
+  const Function *F = directCallee(S);
+  return F && F->Name == Name;
+}
+
+/// Whether \p M fails as programs of SV-COMP do: such a program is taken by the
+/// rules of the contest, by which memory is never short.
+bool followsContest(const Module &M) {
+  return M.findFunction("reach_error") || M.findFunction("__VERIFIER_error");
+}
+
+bool allocates(const Function &F) {
+  using Result = alias::LibraryFunction::Result;
+  const alias::LibraryFunction *L = alias::findLibraryFunction(F);
+  return L && (L->Gives == Result::Fresh || L->Gives == Result::FreshOrFirst);
+}
+
+/// The name by which the source knows the function that the GNU library calls
+/// \p Name.
+std::string sourceName(std::string_view Name) {
+  for (std::string_view Prefix : {"__isoc99_", "__isoc23_"})
+    if (Name.starts_with(Prefix))
+      return std::string(Name.substr(Prefix.size()));
+  for (std::string_view Large :
+       {"open64", "creat64", "lseek64", "fopen64", "stat64", "fstat64"})
+    if (Name == Large)
+      return std::string(Name.substr(0, Name.size() - 2));
+  return std::string(Name);
+}
+
+/// The line that says what a module is for, with its end.
+std::string_view targetLine(std::string_view Text) {
+  size_t Begin = Text.find("\ntarget ");
+  size_t End = Begin == Text.npos ? Begin : Text.find('\n', Begin + 1);
+  return End == Text.npos ? "" : Text.substr(Begin, End + 1 - Begin);
+}
+
+/// Its beginning: pointers, and the order of bytes.
+std::string_view machineIn(std::string_view Line) {
+  size_t End = Line.find("-endian");
+  return Line.substr(0, End == Line.npos ? 0 : End);
+}
+
+/// The text of a module with the target of \p Of, or nothing if that is another
+/// machine.
+/// SOUND: models compute nothing that overflows, and access memory by its own
+/// type, so that wrap-signed and strict-aliasing make no difference.
+std::string retargeted(const std::string &Text, const Module &Of) {
+  std::string Wanted = print(Module(Of.Ctx.target()), Locations::Hide);
+  std::string_view Line = targetLine(Text), New = targetLine(Wanted);
+  if (Line.empty() || machineIn(Line) != machineIn(New))
+    return "";
+  std::string Result = Text;
+  return Result.replace(size_t(Line.data() - Text.data()), Line.size(), New);
+}
+
+} // namespace
+
+class Expander {
+public:
+  Expander(Module &M, Models &Library, const IsElsewhere &Elsewhere)
+      : M(M), Library(Library), Elsewhere(Elsewhere) {}
+
+  Expansion run() {
+    if (Library.areOff())
+      return {};
+    findCalled();
+    for (const Function *F : Called)
+      take(*F);
+    if (KeepsErrorNumber)
+      makeErrorNumber();
+    for (auto [F, Body] : Bodies) {
+      setErrorNumber(*M.Functions[Body->Id]);
+      markComputed(*M.Functions[Body->Id]);
+      nameInputs(*M.Functions[Body->Id]);
+    }
+    if (!Bodies.empty())
+      expandAll();
+    return std::move(Result);
+  }
+
+private:
+  /// What the module calls of the library.
+  void findCalled() {
+    NeverShort = followsContest(M);
+    std::set<uint32_t> Ids;
+    for (const auto &F : M.Functions)
+      for (const Block &B : F->Blocks)
+        for (const Stmt &S : B.Stmts)
+          if (const Function *Callee = directCallee(S))
+            Ids.insert(Callee->Id);
+    for (uint32_t Id : Ids)
+      if (const Function &F = *M.Functions[Id]; isOfLibrary(F))
+        Called.push_back(&F);
+  }
+
+  bool isOfLibrary(const Function &F) const {
+    return F.IsSystem && !F.isDefined() && !F.IsInternal && !F.IsNoReturn &&
+           !Elsewhere(F);
+  }
+
+  void take(const Function &F) {
+    bool IsErrorNumber = F.Name == ErrorNumberAddress;
+    std::string Source = sourceName(F.Name);
+    if (!Library.has(Source) || (NeverShort && allocates(F)) ||
+        (IsErrorNumber && isLibraryPassedAround()))
+      return;
+    ParsedModule P = parseModule(retargeted(Library.code(Source), M));
+    std::string Name = std::string(ModelPrefix) + Source;
+    const Function *Code = P ? P.Parsed->findFunction(Name) : nullptr;
+    if (!Code || verify(*P.Parsed) || M.findFunction(Name))
+      return;
+    Linked L = link(M, *P.Parsed, "models");
+    if (L.Added.size() != 1 || L.Added[0].second->Ty != F.Ty)
+      return discard(L);
+    Bodies[&F] = L.Added[0].second;
+    KeepsErrorNumber |= IsErrorNumber;
+  }
+
+  static void discard(const Linked &L) {
+    for (auto &[Name, New] : L.Added)
+      hide(*New);
+  }
+
+  /// SOUND: a model is nobody's function: nobody calls it.
+  static void hide(Function &F) {
+    F.Blocks.clear();
+    F.IsInternal = true;
+  }
+
+  // errno.
+
+  /// SOUND: a call through a pointer is not expanded, and would leave errno as
+  /// it is.
+  bool isLibraryPassedAround() const {
+    bool IsPassed = false;
+    auto Look = [&](const Expr *Root) {
+      for (const Expr *E : termsOf(Root))
+        IsPassed |= E->kind() == ExprKind::FuncAddr &&
+                    alias::findLibraryFunction(*E->function());
+    };
+    for (const auto &F : M.Functions)
+      for (const Block &B : F->Blocks)
+        for (const Stmt &S : B.Stmts) {
+          for (const Expr *A : S.Args)
+            Look(A);
+          if (S.Value && !directCallee(S))
+            Look(S.Value);
+        }
+    for (const auto &G : M.Globals)
+      for (const InitPart &P : G->Init)
+        Look(P.Value);
+    return IsPassed;
+  }
+
+  /// Functions without a model may set it.
+  void makeErrorNumber() {
+    M.findGlobal(ErrorNumber)->IsDefined = true; // zero when the program starts
+    for (const Function *F : Called)
+      if (!Bodies.contains(F) && alias::findLibraryFunction(*F))
+        Bodies[F] = makeSetting(*F);
+  }
+
+  /// `errno = May ? anything : errno`
+  void addSetting(Function &Body, const Expr *May, std::vector<Stmt> &Into) {
+    const Expr *Number = M.Ctx.var(M.findGlobal(ErrorNumber));
+    const Expr *Any = M.Ctx.var(
+        addVariable(Body, "error", Number->type(), Storage::Temporary));
+    Stmt Havoc, Assign;
+    Havoc.Kind = StmtKind::Havoc;
+    Havoc.Why = Reason::Nondeterministic;
+    Havoc.Dest = Any;
+    Assign.Kind = StmtKind::Assign;
+    Assign.Dest = Number;
+    Assign.Value = M.Ctx.cond(May, Any, Number);
+    Into.push_back(Havoc);
+    Into.push_back(Assign);
+  }
+
+  /// What a body says about errno, or nothing if that is not used.
+  void setErrorNumber(Function &Body) {
+    for (Block &B : Body.Blocks) {
+      std::vector<Stmt> New;
+      for (const Stmt &S : B.Stmts)
+        if (!calls(S, SetErrorNumber))
+          New.push_back(S);
+        else if (KeepsErrorNumber)
+          addSetting(Body, S.Args[0], New);
+      B.Stmts = std::move(New);
+    }
+  }
+
+  /// What is computed is no input, see NOT_FOLLOWED.
+  void markComputed(Function &Body) {
+    bool IsComputed = false;
+    for (Block &B : Body.Blocks)
+      IsComputed |= std::erase_if(B.Stmts, [](const Stmt &S) {
+                      return calls(S, NotFollowed);
+                    }) != 0;
+    if (!IsComputed)
+      return;
+    for (Block &B : Body.Blocks)
+      for (Stmt &S : B.Stmts) {
+        if (S.Kind == StmtKind::Havoc && S.Why == Reason::Nondeterministic)
+          S.Why = Reason::Builtin;
+        if (calls(S, AnyBytes))
+          S.Value =
+              M.Ctx.funcAddr(declared(ComputedBytes, S.Value->function()->Ty));
+      }
+  }
+
+  /// `havoc t; v = t` becomes `havoc v`, if nobody else needs t: then a value
+  /// that is chosen is that of the result.
+  static void nameInputs(Function &Body) {
+    std::map<const Expr *, unsigned> Uses;
+    for (const Block &B : Body.Blocks)
+      for (const Stmt &S : B.Stmts) {
+        std::vector<const Expr *> All = S.Args;
+        for (const Expr *E : {S.Dest, S.Value})
+          if (E)
+            All.push_back(E);
+        for (const Expr *E : termsOf(All))
+          ++Uses[E];
+      }
+    for (Block &B : Body.Blocks)
+      for (size_t I = 0; I + 1 < B.Stmts.size(); ++I) {
+        Stmt &Any = B.Stmts[I], &Copy = B.Stmts[I + 1];
+        if (Any.Kind != StmtKind::Havoc || Copy.Kind != StmtKind::Assign ||
+            !Any.Dest || Copy.Value != Any.Dest || Uses[Any.Dest] != 2 ||
+            Any.Dest->kind() != ExprKind::Var ||
+            Copy.Dest->kind() != ExprKind::Var)
+          continue;
+        Any.Dest = Copy.Dest;
+        B.Stmts.erase(B.Stmts.begin() + long(I) + 1);
+      }
+  }
+
+  Function *declared(const char *Name, const Type *Ty) {
+    Function *Known = M.findFunction(Name);
+    return Known ? Known : M.addFunction(Name, Ty);
+  }
+
+  /// `f(...) { r = f(...); errno = anything; return r; }`
+  const Function *makeSetting(const Function &F) {
+    Function *New = M.addFunction(std::string(ModelPrefix) + F.Name, F.Ty);
+    Stmt Call, Return;
+    Call.Kind = StmtKind::Call;
+    Call.Value = M.Ctx.funcAddr(&F);
+    for (const Type *T : F.Ty->params())
+      Call.Args.push_back(
+          M.Ctx.var(addVariable(*New, "arg", T, Storage::Parameter)));
+    if (!F.Ty->inner()->isVoid())
+      Return.Value = Call.Dest = M.Ctx.var(
+          addVariable(*New, "result", F.Ty->inner(), Storage::Temporary));
+    Return.Kind = StmtKind::Return;
+    addBlock(*New, "entry");
+    std::vector<Stmt> &All = New->Blocks[0].Stmts;
+    All.push_back(Call);
+    addSetting(*New, M.Ctx.boolConst(true), All);
+    All.push_back(Return);
+    return New;
+  }
+
+  // Copies.
+
+  const Function *bodyFor(const Stmt &Call) const {
+    const Function *F = directCallee(Call);
+    auto It = F ? Bodies.find(F) : Bodies.end();
+    if (It == Bodies.end() || Call.Args.size() < F->Ty->params().size())
+      return nullptr;
+    for (size_t I = 0; I < F->Ty->params().size(); ++I)
+      if (Call.Args[I]->type() != F->Ty->params()[I])
+        return nullptr;
+    bool SaysNothing = !Call.Dest && Idle.contains(It->second);
+    return SaysNothing ? nullptr : It->second;
+  }
+
+  /// Whether \p Body only calls \p F and says something about the result.
+  static bool isIdle(const Function &Body, const Function &F) {
+    if (Body.Blocks.size() != 1)
+      return false;
+    size_t NumCalls = 0;
+    for (const Stmt &S : Body.Blocks[0].Stmts) {
+      bool IsOwn = S.Dest && S.Dest->kind() == ExprKind::Var &&
+                   !S.Dest->variable()->isGlobal();
+      if (directCallee(S) == &F)
+        ++NumCalls;
+      else if (S.Kind == StmtKind::Call || (S.Dest && !IsOwn))
+        return false;
+    }
+    return NumCalls == 1;
+  }
+
+  void expandAll() {
+    std::set<const Function *> Stand;
+    for (auto [F, Body] : Bodies) {
+      Stand.insert(Body);
+      Result.StandsFor[Body] = F;
+      if (isIdle(*Body, *F))
+        Idle.insert(Body);
+    }
+    for (const auto &F : M.Functions)
+      if (!Stand.contains(F.get()))
+        if (auto Done = replaceCalls(
+                M, *F, [&](const Stmt &S) { return bodyFor(S); })) {
+          forwardTemporaries(M.Ctx, *F);
+          Result.Changed.emplace(F.get(), std::move(*Done));
+        }
+    for (const Function *Body : Stand)
+      hide(*M.Functions[Body->Id]);
+  }
+
+  Module &M;
+  Models &Library;
+  const IsElsewhere &Elsewhere;
+  bool NeverShort = false;
+  bool KeepsErrorNumber = false;
+  std::vector<const Function *> Called;
+  /// What stands for a function of the library.
+  std::map<const Function *, const Function *> Bodies;
+  std::set<const Function *> Idle; ///< bodies that matter for the result alone
+  Expansion Result;
+};
+
+Expansion Expansion::of(Module &M, Models &Library,
+                        const IsElsewhere &Elsewhere) {
+  return Expander(M, Library, Elsewhere).run();
+}
+
+Expansion::Place Expansion::before(const Function &F, Place Now) const {
+  auto It = Changed.find(&F);
+  if (It == Changed.end())
+    return Now;
+  const OldPlace &Old = It->second.Was[Now.Block][Now.Stmt];
+  return {Old.Block, Old.Stmt};
+}
+
+Expansion::Place Expansion::now(const Function &F, Place Before) const {
+  auto It = Changed.find(&F);
+  if (It == Changed.end())
+    return Before;
+  auto [Block, Stmt] = It->second.now(Before.Block, Before.Stmt);
+  return {Block, Stmt};
+}
+
+const std::vector<Block> &Expansion::code(const Function &F) const {
+  auto It = Changed.find(&F);
+  return It == Changed.end() ? F.Blocks : It->second.Before;
+}
+
+const Function *Expansion::modelAt(const PathStep &At) const {
+  auto It = Changed.find(At.Func);
+  if (It == Changed.end() || At.isBlockEnd())
+    return nullptr;
+  const Function *Copied = It->second.Was[At.Block][At.Stmt].Copied;
+  return Copied ? StandsFor.at(Copied) : nullptr;
+}
+
+const Stmt &Expansion::callAt(const PathStep &At) const {
+  Place Was = before(*At.Func, {At.Block, At.Stmt});
+  return code(*At.Func)[Was.Block].Stmts[Was.Stmt];
+}
+
+std::set<std::string> Expansion::modelsIn(const Function &F) const {
+  std::set<std::string> Names;
+  if (auto It = Changed.find(&F); It != Changed.end())
+    for (const auto &Block : It->second.Was)
+      for (const OldPlace &P : Block)
+        if (P.Copied)
+          Names.insert(StandsFor.at(P.Copied)->Name);
+  return Names;
+}
+
+} // namespace predabs

@@ -1,0 +1,93 @@
+/* Numbers. */
+
+#include "model.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+
+int MODEL(abs)(int n) { return n < 0 ? -n : n; }
+long MODEL(labs)(long n) { return n < 0 ? -n : n; }
+long long MODEL(llabs)(long long n) { return n < 0 ? -n : n; }
+
+int MODEL(rand)(void) {
+  int n = ANY(int);
+  ASSUME(n >= 0 && n <= RAND_MAX);
+  return n;
+}
+
+long MODEL(random)(void) {
+  long n = ANY(long);
+  ASSUME(n >= 0 && n <= 0x7fffffff);
+  return n;
+}
+
+void MODEL(srand)(unsigned seed) { (void)seed; }
+void MODEL(srandom)(unsigned seed) { (void)seed; }
+
+int MODEL(atoi)(const char *text) { return atoi(text); }
+long MODEL(atol)(const char *text) { return atol(text); }
+long long MODEL(atoll)(const char *text) { return atoll(text); }
+
+/* Success leaves errno as it is. */
+#define STRTOX(function, type, smallest, largest)                              \
+  type MODEL(function)(const char *text, char **end, int base) {               \
+    type number = function(text, end, base);                                   \
+    SET_ERRNO_IF(number == smallest || number == largest || base < 0 ||        \
+                 base == 1 || base > 36);                                      \
+    return number;                                                             \
+  }
+
+STRTOX(strtol, long, LONG_MIN, LONG_MAX)
+STRTOX(strtoll, long long, LLONG_MIN, LLONG_MAX)
+STRTOX(strtoul, unsigned long, 0, ULONG_MAX)
+STRTOX(strtoull, unsigned long long, 0, ULLONG_MAX)
+
+/* Computed from their arguments alone. */
+#define PURE1(function, type, of)                                              \
+  type MODEL(function)(of x) {                                                 \
+    NOT_FOLLOWED();                                                            \
+    (void)x;                                                                   \
+    SET_ERRNO();                                                               \
+    return ANY(type);                                                          \
+  }
+#define PURE2(function, type)                                                  \
+  type MODEL(function)(type x, type y) {                                       \
+    NOT_FOLLOWED();                                                            \
+    (void)x, (void)y;                                                          \
+    SET_ERRNO();                                                               \
+    return ANY(type);                                                          \
+  }
+#define REAL1(function)                                                        \
+  PURE1(function, double, double)                                              \
+  PURE1(function##f, float, float)
+#define REAL2(function)                                                        \
+  PURE2(function, double)                                                      \
+  PURE2(function##f, float)
+
+REAL1(sin)
+REAL1(cos)
+REAL1(tan)
+REAL1(asin)
+REAL1(acos)
+REAL1(atan)
+REAL1(sinh)
+REAL1(cosh)
+REAL1(tanh)
+REAL1(exp)
+REAL1(exp2)
+REAL1(log)
+REAL1(log2)
+REAL1(log10)
+REAL1(cbrt)
+REAL1(floor)
+REAL1(ceil)
+REAL1(round)
+REAL1(trunc)
+REAL1(rint)
+REAL2(pow)
+REAL2(fmod)
+REAL2(atan2)
+REAL2(hypot)
+PURE1(lround, long, double)
+PURE1(lrint, long, double)

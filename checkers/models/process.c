@@ -1,0 +1,92 @@
+/* The process, its environment, and others that it starts. */
+
+#include "model.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A variable as any other: other files may write it too. */
+extern int __predabs_errno;
+
+int *MODEL(__errno_location)(void) { return &__predabs_errno; }
+
+/* Null, or a string that belongs to others. */
+char *MODEL(getenv)(const char *name) {
+  char *value;
+  if (ANY(_Bool)) {
+    value = NULL;
+  } else {
+    value = getenv(name);
+    ASSUME(value != NULL);
+  }
+  return value;
+}
+
+/* The same, until a function of which nothing is known makes a new process. */
+extern pid_t __predabs_process;
+
+pid_t MODEL(getpid)(void) {
+  ASSUME(__predabs_process > 0);
+  return __predabs_process;
+}
+
+pid_t MODEL(getppid)(void) {
+  pid_t process = ANY(pid_t);
+  ASSUME(process >= 0);
+  return process;
+}
+
+/* Nobody would believe in a clock that runs as an execution needs it. */
+time_t MODEL(time)(time_t *result) {
+  NOT_FOLLOWED();
+  time_t now = ANY(time_t);
+  ASSUME(now >= -1);
+  if (result)
+    *result = now;
+  SET_ERRNO_IF(now < 0);
+  return now;
+}
+
+int MODEL(clock_gettime)(clockid_t clock, struct timespec *now) {
+  (void)clock;
+  COMPUTED_BYTES(now, sizeof *now);
+  int result = ANY(int);
+  ASSUME(result == 0 || result == -1);
+  SET_ERRNO_IF(result < 0);
+  return result;
+}
+
+clock_t MODEL(clock)(void) {
+  NOT_FOLLOWED();
+  clock_t used = ANY(clock_t);
+  ASSUME(used >= -1);
+  return used;
+}
+
+unsigned MODEL(sleep)(unsigned seconds) {
+  unsigned left = ANY(unsigned);
+  ASSUME(left <= seconds);
+  return left;
+}
+
+/* A thread has an identity that stays, and that no other file changes. */
+extern const pthread_t __predabs_thread;
+
+pthread_t MODEL(pthread_self)(void) { return __predabs_thread; }
+
+/* They run other functions, which may do anything to what they know. */
+int MODEL(pthread_create)(pthread_t *thread, const pthread_attr_t *how,
+                          void *(*run)(void *), void *with) {
+  int error = pthread_create(thread, how, run, with);
+  ASSUME(error >= 0);
+  return error;
+}
+
+int MODEL(pthread_join)(pthread_t thread, void **result) {
+  int error = pthread_join(thread, result);
+  ASSUME(error >= 0);
+  return error;
+}

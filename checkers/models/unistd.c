@@ -1,0 +1,93 @@
+/* File descriptors. */
+
+#include "model.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define DESCRIPTOR()                                                           \
+  int descriptor = ANY(int);                                                   \
+  ASSUME(descriptor >= -1);                                                    \
+  SET_ERRNO_IF(descriptor < 0);                                                \
+  return descriptor
+
+#define SUCCESS()                                                              \
+  int result = ANY(int);                                                       \
+  ASSUME(result == 0 || result == -1);                                         \
+  SET_ERRNO_IF(result < 0);                                                    \
+  return result
+
+int MODEL(open)(const char *name, int flags, ...) {
+  (void)name, (void)flags;
+  DESCRIPTOR();
+}
+int MODEL(creat)(const char *name, mode_t mode) {
+  (void)name, (void)mode;
+  DESCRIPTOR();
+}
+int MODEL(dup)(int old) {
+  (void)old;
+  DESCRIPTOR();
+}
+
+ssize_t MODEL(read)(int descriptor, void *buffer, size_t size) {
+  (void)descriptor;
+  ssize_t result = ANY(ssize_t);
+  ASSUME(result >= -1 && (result == -1 || (size_t)result <= size));
+  if (result > 0)
+    ANY_BYTES(buffer, (size_t)result);
+  SET_ERRNO_IF(result < 0);
+  return result;
+}
+
+ssize_t MODEL(write)(int descriptor, const void *buffer, size_t size) {
+  (void)descriptor, (void)buffer;
+  ssize_t result = ANY(ssize_t);
+  ASSUME(result >= -1 && (result == -1 || (size_t)result <= size));
+  SET_ERRNO_IF(result < 0);
+  return result;
+}
+
+int MODEL(close)(int descriptor) {
+  (void)descriptor;
+  SUCCESS();
+}
+
+off_t MODEL(lseek)(int descriptor, off_t offset, int from) {
+  (void)descriptor, (void)offset, (void)from;
+  off_t result = ANY(off_t);
+  ASSUME(result >= -1);
+  SET_ERRNO_IF(result < 0);
+  return result;
+}
+
+int MODEL(unlink)(const char *name) {
+  (void)name;
+  SUCCESS();
+}
+
+int MODEL(access)(const char *name, int mode) {
+  (void)name, (void)mode;
+  SUCCESS();
+}
+
+int MODEL(isatty)(int descriptor) {
+  (void)descriptor;
+  int result = ANY(int);
+  ASSUME(result == 0 || result == 1);
+  SET_ERRNO_IF(result == 0);
+  return result;
+}
+
+int MODEL(fstat)(int descriptor, struct stat *about) {
+  (void)descriptor;
+  ANY_BYTES(about, sizeof *about);
+  SUCCESS();
+}
+
+int MODEL(stat)(const char *name, struct stat *about) {
+  (void)name;
+  ANY_BYTES(about, sizeof *about);
+  SUCCESS();
+}

@@ -1,0 +1,19 @@
+// Where the models of the C library are that come with PredAbs: near the plugin
+// or the driver, in the build folder and where it is installed.
+
+#ifndef PREDABS_PLUGIN_SHIPPEDMODELS_H
+#define PREDABS_PLUGIN_SHIPPEDMODELS_H
+
+#include "checkers/Options.h"
+
+namespace predabs {
+
+/// The file, or where it should be.
+std::string shippedModels();
+
+/// \p Opts with these unless it names others.
+Options withModels(Options Opts);
+
+} // namespace predabs
+
+#endif

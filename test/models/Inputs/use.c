@@ -1,0 +1,7 @@
+#include <assert.h>
+#include <stdlib.h>
+
+void use(void) {
+  char *p = malloc(4);
+  assert(p);
+}

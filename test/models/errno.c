@@ -1,0 +1,62 @@
+// RUN: not %predabs check --verdicts %s 2>&1 | FileCheck %s
+
+// errno is a variable that functions of the library may set.
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int outside(void);
+
+void kept_safe(void) {
+  errno = 5;
+  assert(errno == 5); // CHECK: [[@LINE]]:3: proved: assert: kept_safe: errno == 5
+}
+
+void strings_safe(const char *s) {
+  errno = 0;
+  char *p = strchr(s, 'x');
+  size_t n = strlen(s);
+  free(0);
+  assert(errno == 0 || (p && n)); // CHECK: [[@LINE]]:3: proved: assert: strings_safe: errno == 0 || (p && n)
+}
+
+void printed_bug(int n) {
+  errno = 0;
+  printf("%d\n", n);
+  assert(errno == 0); // CHECK: [[@LINE]]:3: violated: assert: printed_bug: errno == 0
+}
+
+void outside_safe_alarm(void) {
+  errno = 0;
+  outside();
+  assert(errno == 0); // CHECK: [[@LINE]]:3: unknown: assert: outside_safe_alarm: errno == 0
+}
+
+void read_bug(int fd) {
+  char c;
+  errno = 0;
+  if (read(fd, &c, 1) < 0)
+    assert(errno == 0); // CHECK: [[@LINE]]:5: violated: assert: read_bug: errno == 0
+}
+
+void read_safe(int fd) {
+  char c;
+  errno = 0;
+  if (read(fd, &c, 1) >= 0)
+    assert(errno == 0); // CHECK: [[@LINE]]:5: proved: assert: read_safe: errno == 0
+}
+
+void strtol_safe(const char *s) {
+  errno = 0;
+  long n = strtol(s, 0, 10);
+  if (n == 5)
+    assert(errno == 0); // CHECK: [[@LINE]]:5: proved: assert: strtol_safe: errno == 0
+}
+
+void entry(void) {
+  assert(errno == 0); // CHECK: [[@LINE]]:3: latent: assert: entry: errno == 0
+}
