@@ -506,8 +506,9 @@ Engine::GoalSet Engine::judgeCallees(const Entry &E, const GoalSet &Goals) {
 void Engine::decideStepsOfCallees() {
   std::map<const Function *, GoalSet> Left;
   for (size_t I = 0; I < Found.size(); ++I)
-    if (isStep(Found[I]) && (Foreign.contains(*Found[I].Func) ||
-                             Decisions[I].Answer == Verdict::Latent))
+    if (isStep(Found[I]) && !IsRecalled.contains(Found[I].Func) &&
+        (Foreign.contains(*Found[I].Func) ||
+         Decisions[I].Answer == Verdict::Latent))
       Left[Found[I].Func].insert(I);
   IsFirstLook = true;
   for (const Function *F : Calls->bottomUp()) {
@@ -527,7 +528,8 @@ void Engine::decideStepsOfCallees() {
   // Nobody else calls these.
   for (size_t I = 0; I < Found.size(); ++I)
     if (isStep(Found[I]) && Decisions[I].Answer == Verdict::Latent &&
-        !Foreign.contains(*Found[I].Func) && !Unsettled.contains(I)) {
+        !Foreign.contains(*Found[I].Func) &&
+        !IsRecalled.contains(Found[I].Func) && !Unsettled.contains(I)) {
       Decisions[I].Answer = Verdict::Proved;
       Decisions[I].Why = "for all calls but those that are reported";
     }
@@ -912,11 +914,10 @@ std::vector<Engine::Group> Engine::recall(std::vector<Group> ToDo) {
   }
   if (!Before)
     return ToDo;
-  Recollection Known(*Before, M, *Around,
-                     [this](const Function &F) -> const auto & {
-                       return Made && Made->isExact(F) ? Made->original(F)
-                                                       : InPlace.code(F);
-                     });
+  Recollection Known(
+      *Before, M, *Around, [this](const Function &F) -> const auto & {
+        return Made && Made->isExact(F) ? Made->original(F) : InPlace.code(F);
+      });
   size_t NumAll = ToDo.size();
   std::erase_if(ToDo, [&](const Group &G) { return recall(G, Known); });
   W->Numbers.Reused = NumAll - ToDo.size();

@@ -21,6 +21,10 @@ std::vector<std::string> predabs::namesIn(std::string_view List) {
   return Result;
 }
 
+bool predabs::isStoreOn(const Options &O) {
+  return !O.Store.empty() && O.Store != "off";
+}
+
 const std::vector<OptionInfo> &predabs::optionTable() {
   static const std::vector<OptionInfo> Table = {
 #define NUMBER(Field, Name, Default, Least, Most, Meta, Where, Help)           \

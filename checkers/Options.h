@@ -31,6 +31,9 @@ struct Options {
 #include "checkers/Options.def"
 };
 
+/// Whether Options::Store names a place.
+bool isStoreOn(const Options &O);
+
 /// Who reads an option, and who asks.
 enum class Scope { Plugin, Driver, Both };
 

@@ -70,7 +70,7 @@ void endAtOnce() {
 /// Where the plan is kept; nowhere if the whole work is to be seen.
 std::string planFolder(const CheckOptions &O, const Options &Opts) {
   bool WantsWork = !Opts.EmitBp.empty() || Opts.TraceRefinement;
-  if (WantsWork || (O.Plan.empty() && Opts.Store == "off"))
+  if (WantsWork || (O.Plan.empty() && !isStoreOn(Opts)))
     return "";
   llvm::SmallString<256> Path(O.Plan);
   if (O.Plan.empty() && Opts.Store != "beside")

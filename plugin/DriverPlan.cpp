@@ -49,7 +49,7 @@ std::vector<std::string> wordsForSteps(const PlanRequest &R) {
   for (const std::string &Word : R.Words)
     if (!isForAll(Word))
       Words.push_back(Word);
-  bool HasIndex = R.Opts.Store != "off" && R.Opts.Store != "beside";
+  bool HasIndex = isStoreOn(R.Opts) && R.Opts.Store != "beside";
   // The whole project needs nothing from elsewhere.
   if (HasIndex && R.Others == PlanFolder::Earlier::Keep)
     Words.push_back("store=" + absolute(R.Opts.Store));

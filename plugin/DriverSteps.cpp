@@ -146,7 +146,7 @@ public:
       : In(In), O(O), Number(Number), Turn(O.steps()[Number].Turn),
         U(std::move(U)), Opts(optionsOf(this->U)) {
     // A file that is alone has nobody to tell.
-    if (O.units().size() > 1 || Opts.Store != "off")
+    if (O.units().size() > 1 || isStoreOn(Opts))
       Keep = In.storeOf(O, Number, this->U, Opts.Store);
     if (isSettled())
       return;

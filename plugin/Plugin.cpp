@@ -20,19 +20,22 @@ using namespace predabs;
 
 namespace {
 
-/// What is kept by a compiler cache must depend on this file alone.
+/// Fills in Options::Store. What is kept by a compiler cache must depend on
+/// this file alone.
 /// SOUND: a summary that is there is of an earlier state, and the cache would
 /// leave it so. Returns what to tell the user, if anything.
-std::string leaveStoreToCache(const clang::CompilerInstance &CI,
-                              Options &Opts) {
-  if (Opts.Store == "off")
-    return "";
-  std::string Cache = compilerCache();
+std::string chooseStore(const clang::CompilerInstance &CI, Options &Opts) {
+  bool IsAsked = !Opts.Store.empty();
+  if (!IsAsked)
+    Opts.Store = "beside";
+  std::string Cache = isStoreOn(Opts) ? compilerCache() : "";
   if (Cache.empty())
     return "";
   if (StorePlan Plan = planStore(CI, Opts))
     llvm::sys::fs::remove(Plan.SideCar);
   Opts.Store = "off";
+  if (!IsAsked)
+    return "";
   return "store= has no effect under " + Cache +
          ", which would not notice when other files change; let it not cache "
          "these compiles (docs/build-systems.md)";
@@ -63,7 +66,7 @@ class Action : public clang::PluginASTAction {
   CreateASTConsumer(clang::CompilerInstance &CI, llvm::StringRef) override {
     if (!isWorthAnalysing(CI))
       return std::make_unique<clang::ASTConsumer>();
-    std::string Say = leaveStoreToCache(CI, Opts);
+    std::string Say = chooseStore(CI, Opts);
     bool Asked = !Opts.Stats.empty() || Opts.DebugFault != Fault::None;
     return std::make_unique<Consumer>(
         CI, Opts, Asked ? Effort::Always : Effort::WhereNeeded,

@@ -8,7 +8,9 @@
 #include "clang/Frontend/FrontendOptions.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -29,6 +31,16 @@ static bool makesObject(clang::frontend::ActionKind Action) {
          Action == clang::frontend::EmitAssembly;
 }
 
+/// Whether clang made up the name, on the way to a program: /tmp/foo-1a2b3c.o.
+static bool isOnTheWay(llvm::StringRef Object) {
+  constexpr size_t Digits = 6;
+  llvm::SmallString<128> Temporary;
+  path::system_temp_directory(/*ErasedOnReboot=*/true, Temporary);
+  llvm::StringRef End = path::stem(Object).take_back(Digits + 1);
+  return path::parent_path(Object) == Temporary && End.size() > Digits &&
+         End.consume_front("-") && llvm::all_of(End, llvm::isHexDigit);
+}
+
 /// The file that this compile makes, or nothing.
 static std::string objectFile(const clang::FrontendOptions &Frontend) {
   if (!makesObject(Frontend.ProgramAction) || Frontend.OutputFile.empty() ||
@@ -38,10 +50,7 @@ static std::string objectFile(const clang::FrontendOptions &Frontend) {
   fs::file_status Status;
   if (!fs::status(Object, Status) && !fs::is_regular_file(Status))
     return "";
-  // What clang makes on the way to a program lies there, with a made-up name.
-  llvm::SmallString<128> Temporary;
-  path::system_temp_directory(/*ErasedOnReboot=*/true, Temporary);
-  return path::parent_path(Object) == Temporary ? "" : Object;
+  return isOnTheWay(Object) ? "" : Object;
 }
 
 /// Objects of one build lie below the folder where its compiles run, most
@@ -73,10 +82,6 @@ void predabs::addDependencies(const clang::CompilerInstance &CI,
           clang::PPCallbacks::LexedFileChangeReason::EnterFile,
           clang::SrcMgr::C_User, Sources.getMainFileID(),
           Sources.getLocForStartOfFile(Sources.getMainFileID()));
-}
-
-bool predabs::isStoreOn(const Options &Opts) {
-  return !Opts.Store.empty() && Opts.Store != "off";
 }
 
 StorePlan predabs::planStore(const clang::CompilerInstance &CI,

@@ -12,9 +12,6 @@ class CompilerInstance;
 
 namespace predabs {
 
-/// Whether something may be kept at all.
-bool isStoreOn(const Options &Opts);
-
 /// What Options::Store means for this compile. Nowhere if it is off, and if no
 /// file is made that lasts: with `-o /dev/null`, or where clang compiles and
 /// links in one go, by way of a temporary file.

@@ -31,6 +31,11 @@ public:
                 clang::OptionalFileEntryRef) override {
     *Seen = true;
   }
+  // Other versions of clang have not got the one of the base class, and could
+  // not load the plugin to be told that they are wrong.
+  void HasInclude(clang::SourceLocation, clang::StringRef, bool,
+                  clang::OptionalFileEntryRef,
+                  clang::SrcMgr::CharacteristicKind) override {}
 
 private:
   std::shared_ptr<bool> Seen;

@@ -3,7 +3,8 @@
 #
 #   %predabs            the driver
 #   %clang, %clangxx    clang 19
-#   %plugin             -fplugin=<libPredAbs.so>; %plugin_so is the file alone
+#   %plugin             -fplugin=<libPredAbs.so>, with store=off, so that tests do
+#                       not see each other; %plugin_so is the file alone
 #   %src_root           the source tree; %build_dir the build tree
 #   %cmake, %python     to run those
 #   %run-both %s %t     runs a C file natively and interpreted, and compares;
@@ -48,7 +49,7 @@ for key, value in {
     "%predabs": os.path.join(config.build_dir, "bin", "predabs"),
     "%clang": tool("clang"),
     "%clangxx": tool("clang++"),
-    "%plugin": "-fplugin=" + plugin_so,
+    "%plugin": "-fplugin=" + plugin_so + " -fplugin-arg-predabs-store=off",
     "%plugin_so": plugin_so,
     "%src_root": config.source_dir,
     "%build_dir": config.build_dir,

@@ -115,10 +115,10 @@ bool Relocation::move(Message &Said) {
 
 bool Relocation::move(KeptDecision &D) const {
   const Function *F = M.findFunction(D.At.Function);
-  if (!F || D.At.Block >= Models.code(*F).size() ||
-      D.At.Stmt >= Models.code(*F)[D.At.Block].Stmts.size())
+  if (!F || D.At.Block >= Original(*F).size() ||
+      D.At.Stmt >= Original(*F)[D.At.Block].Stmts.size())
     return false;
-  D.Found.What.Where = Models.code(*F)[D.At.Block].Stmts[D.At.Stmt].Where;
+  D.Found.What.Where = Original(*F)[D.At.Block].Stmts[D.At.Stmt].Where;
   return true;
 }
 

@@ -18,7 +18,8 @@ bool isUpToDate(const SummaryFile &Before, Surroundings &Around);
 Report sayAgain(const SummaryFile &Kept);
 
 /// The body of a function as it came, without contracts and models.
-using BodyOf = std::function<const std::vector<ir::Block> &(const ir::Function &)>;
+using BodyOf =
+    std::function<const std::vector<ir::Block> &(const ir::Function &)>;
 
 /// Finds where things stand now that stood elsewhere when they were kept.
 class Relocation {

@@ -60,4 +60,4 @@ int callers(int n) {
 
 // open=1: what fails for some callers is reported too.
 // RUN: %clang %plugin -fplugin-arg-predabs-open=1 -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=OPEN
-// OPEN: verdicts.c:[[@LINE-22]]:3: warning: assertion 'n != 7' can fail for {{.*}} [predabs-assert]
+// OPEN: verdicts.c:[[@LINE-22]]:3: warning: assertion 'n != 7' can fail if called with {{.*}} [predabs-assert]

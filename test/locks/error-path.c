@@ -22,12 +22,11 @@ int reserve_safe(struct table *t, size_t n) {
   return 0;
 }
 
-// That malloc() fails is not followed.
-int reserve_bug_missed(struct table *t, size_t n) {
+int reserve_bug(struct table *t, size_t n) {
   pthread_mutex_lock(&t->lock);
   t->data = malloc(n);
   if (!t->data)
-    return -1;
+    return -1; // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-held-at-return]
   pthread_mutex_unlock(&t->lock);
   return 0;
 }
