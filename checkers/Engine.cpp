@@ -28,7 +28,7 @@ constexpr size_t MaxEntries = 8;
 constexpr uint64_t BudgetsPerProgram = 15;
 /// The part of that for functions that lead out of the file: what nobody knows
 /// more work seldom tells.
-constexpr uint64_t PartLeadingOut = 8;
+constexpr uint64_t PartLeadingOut = 5;
 /// Most functions need little, so one may take more than its part.
 constexpr uint64_t GenerousShare = 4;
 /// At first every function gets little, so that hard ones do not keep others
@@ -425,7 +425,7 @@ uint64_t Engine::allowance(const Group &G) const {
   if (!Opts.Entry.empty())
     return Left;
   uint64_t Share = GenerousShare * Left / std::max<size_t>(GroupsLeft, 1);
-  return std::min(Left, Share) >> std::min(NumVain, MostHalved);
+  return std::min(OfFunction, Share) >> std::min(NumVain, MostHalved);
 }
 
 void Engine::merge(Finding &Into, Finding New) const {
