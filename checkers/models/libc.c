@@ -8,4 +8,5 @@
 #include "search.c"
 #include "stdio.c"
 #include "strings.c"
+#include "threads.c"
 #include "unistd.c"

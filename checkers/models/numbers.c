@@ -29,10 +29,16 @@ int MODEL(atoi)(const char *text) { return atoi(text); }
 long MODEL(atol)(const char *text) { return atol(text); }
 long long MODEL(atoll)(const char *text) { return atoll(text); }
 
-/* Success leaves errno as it is. */
+extern int __predabs_errno; /* see process.c */
+
+/* Success leaves errno as it is. Whether it is an error that there is no number
+ * depends on the text and on the library. */
 #define STRTOX(function, type, smallest, largest)                              \
   type MODEL(function)(const char *text, char **end, int base) {               \
     type number = function(text, end, base);                                   \
+    int error;                                                                 \
+    COMPUTED_BYTES(&error, sizeof error);                                      \
+    __predabs_errno = number == 0 ? error : __predabs_errno;                   \
     SET_ERRNO_IF(number == smallest || number == largest || base < 0 ||        \
                  base == 1 || base > 36);                                      \
     return number;                                                             \
@@ -40,8 +46,8 @@ long long MODEL(atoll)(const char *text) { return atoll(text); }
 
 STRTOX(strtol, long, LONG_MIN, LONG_MAX)
 STRTOX(strtoll, long long, LLONG_MIN, LLONG_MAX)
-STRTOX(strtoul, unsigned long, 0, ULONG_MAX)
-STRTOX(strtoull, unsigned long long, 0, ULLONG_MAX)
+STRTOX(strtoul, unsigned long, ULONG_MAX, ULONG_MAX)
+STRTOX(strtoull, unsigned long long, ULLONG_MAX, ULLONG_MAX)
 
 /* Computed from their arguments alone. */
 #define PURE1(function, type, of)                                              \

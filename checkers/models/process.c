@@ -1,9 +1,8 @@
-/* The process, its environment, and others that it starts. */
+/* The process and its environment. */
 
 #include "model.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
@@ -70,23 +69,4 @@ unsigned MODEL(sleep)(unsigned seconds) {
   unsigned left = ANY(unsigned);
   ASSUME(left <= seconds);
   return left;
-}
-
-/* A thread has an identity that stays, and that no other file changes. */
-extern const pthread_t __predabs_thread;
-
-pthread_t MODEL(pthread_self)(void) { return __predabs_thread; }
-
-/* They run other functions, which may do anything to what they know. */
-int MODEL(pthread_create)(pthread_t *thread, const pthread_attr_t *how,
-                          void *(*run)(void *), void *with) {
-  int error = pthread_create(thread, how, run, with);
-  ASSUME(error >= 0);
-  return error;
-}
-
-int MODEL(pthread_join)(pthread_t thread, void **result) {
-  int error = pthread_join(thread, result);
-  ASSUME(error >= 0);
-  return error;
 }

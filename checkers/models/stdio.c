@@ -8,6 +8,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#define SUCCESS_OR(failure)                                                    \
+  int result = ANY(int);                                                       \
+  ASSUME(result == 0 || result == (failure));                                  \
+  SET_ERRNO();                                                                 \
+  return result
+
 /* Null, or a file. */
 FILE *MODEL(fopen)(const char *name, const char *mode) {
   FILE *file;
@@ -23,10 +29,11 @@ FILE *MODEL(fopen)(const char *name, const char *mode) {
 
 int MODEL(fclose)(FILE *file) {
   (void)file;
-  int result = ANY(int);
-  ASSUME(result == 0 || result == EOF);
-  SET_ERRNO();
-  return result;
+  SUCCESS_OR(EOF);
+}
+int MODEL(fflush)(FILE *file) {
+  (void)file;
+  SUCCESS_OR(EOF);
 }
 
 /* What is in the buffer after an error nobody knows. */
@@ -36,8 +43,8 @@ char *MODEL(fgets)(char *buffer, int size, FILE *file) {
   size_t length = ANY(size_t);
   ASSUME(size > 0 ? length < (size_t)size : length == 0);
   ANY_BYTES(buffer, length);
+  SET_ERRNO();
   if (ANY(_Bool)) {
-    SET_ERRNO();
     result = NULL;
   } else {
     ASSUME(size > 0);
@@ -85,6 +92,16 @@ int MODEL(fgetc)(FILE *file) {
 }
 int MODEL(getchar)(void) { CHARACTER(); }
 
+/* The character that was given, or EOF. */
+int MODEL(ungetc)(int character, FILE *file) {
+  (void)file;
+  int result = ANY(int);
+  ASSUME(result == EOF ||
+         (character != EOF && result == (unsigned char)character));
+  SET_ERRNO();
+  return result;
+}
+
 long MODEL(ftell)(FILE *file) {
   (void)file;
   long position = ANY(long);
@@ -95,10 +112,7 @@ long MODEL(ftell)(FILE *file) {
 
 int MODEL(fseek)(FILE *file, long offset, int from) {
   (void)file, (void)offset, (void)from;
-  int result = ANY(int);
-  ASSUME(result == 0 || result == -1);
-  SET_ERRNO();
-  return result;
+  SUCCESS_OR(-1);
 }
 
 int MODEL(fileno)(FILE *file) {
@@ -112,30 +126,23 @@ int MODEL(fileno)(FILE *file) {
 
 int MODEL(remove)(const char *name) {
   (void)name;
-  int result = ANY(int);
-  ASSUME(result == 0 || result == -1);
-  SET_ERRNO();
-  return result;
+  SUCCESS_OR(-1);
 }
 
 int MODEL(rename)(const char *from, const char *to) {
   (void)from, (void)to;
-  int result = ANY(int);
-  ASSUME(result == 0 || result == -1);
-  SET_ERRNO();
-  return result;
+  SUCCESS_OR(-1);
 }
 
+/* What is returned after an error is negative, and no more is said of it. */
 int MODEL(snprintf)(char *buffer, size_t size, const char *format, ...) {
   int length = snprintf(buffer, size, format);
-  ASSUME(length >= -1);
   SET_ERRNO();
   return length;
 }
 
 int MODEL(sprintf)(char *buffer, const char *format, ...) {
   int length = sprintf(buffer, format);
-  ASSUME(length >= -1);
   SET_ERRNO();
   return length;
 }

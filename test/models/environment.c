@@ -67,6 +67,35 @@ void thread_bug(void) {
   assert(pthread_create(&t, 0, run, 0) == 0); // CHECK: [[@LINE]]:3: violated: assert: thread_bug: pthread_create(&t, 0, run, 0) == 0
 }
 
+// The number of an error is positive.
+static pthread_cond_t condition;
+
+void signal_bug(void) {
+  assert(pthread_cond_signal(&condition) == 0); // CHECK: [[@LINE]]:3: violated: assert: signal_bug: pthread_cond_signal(&condition) == 0
+}
+
+void signal_safe(void) {
+  assert(pthread_cond_signal(&condition) >= 0); // CHECK: [[@LINE]]:3: proved: assert: signal_safe: pthread_cond_signal(&condition) >= 0
+}
+
+void detach_safe(pthread_t t) {
+  int own = 5, error = pthread_detach(t);
+  assert(error >= 0 && own == 5); // CHECK: [[@LINE]]:3: proved: assert: detach_safe: error >= 0 && own == 5
+}
+
+// Nothing comes after it.
+void exit_safe(int n) {
+  if (n < 0)
+    exit(1);
+  assert(n >= 0); // CHECK: [[@LINE]]:3: proved: assert: exit_safe: n >= 0
+}
+
+void exit_bug(int n) {
+  if (n > 0)
+    exit(1);
+  assert(n < 0); // CHECK: [[@LINE]]:3: latent: assert: exit_bug: n < 0
+}
+
 // Characters; as functions, not as macros.
 void isdigit_safe(int c) {
   if ((isdigit)(c))
@@ -107,6 +136,16 @@ static int never(const void *a, const void *b) {
 void qsort_bug(void) {
   int a[2] = {3, 1};
   qsort(a, 2, sizeof *a, never);
+}
+
+static int itself(const void *a, const void *b) {
+  assert(a != b); // CHECK: [[@LINE]]:3: violated: assert: itself: a != b
+  return 0;
+}
+
+void itself_bug(void) {
+  int a[2] = {3, 1};
+  qsort(a, 2, sizeof *a, itself);
 }
 
 // What is in the array afterwards is computed: nothing is said.

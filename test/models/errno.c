@@ -57,6 +57,29 @@ void strtol_safe(const char *s) {
     assert(errno == 0); // CHECK: [[@LINE]]:5: proved: assert: strtol_safe: errno == 0
 }
 
+// No number may be an error or not, and 0 may be a number: nothing is said.
+void strtol_zero_safe_alarm(void) {
+  errno = 0;
+  long n = strtol("0", 0, 10);
+  if (n == 0)
+    assert(errno == 0); // CHECK: [[@LINE]]:5: unknown: assert: strtol_zero_safe_alarm: errno == 0
+}
+
+void strtoul_zero_bug_missed(const char *s) {
+  errno = 0;
+  unsigned long n = strtoul(s, 0, 10);
+  if (n == 0)
+    assert(errno == 0); // CHECK: [[@LINE]]:5: unknown: assert: strtoul_zero_bug_missed: errno == 0
+}
+
+// The first use of a file may set it, and succeed.
+void fgets_bug(FILE *f) {
+  char line[9];
+  errno = 0;
+  if (fgets(line, sizeof line, f))
+    assert(errno == 0); // CHECK: [[@LINE]]:5: violated: assert: fgets_bug: errno == 0
+}
+
 void entry(void) {
   assert(errno == 0); // CHECK: [[@LINE]]:3: latent: assert: entry: errno == 0
 }

@@ -1,10 +1,11 @@
-// RUN: not %predabs check --verdicts %s 2>&1 | FileCheck %s
+// RUN: not %predabs check --verdicts %s -- -D_GNU_SOURCE 2>&1 | FileCheck %s
 
 // Files: what comes of a call is up to the environment, within limits.
 
 #include <assert.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 // CHECK: [[@LINE+4]]:3: warning: assertion 'fd >= 0' can fail
@@ -105,4 +106,120 @@ void getc_safe(FILE *f) {
   if (c == EOF)
     return;
   assert(c >= 0 && c < 256); // CHECK: [[@LINE]]:3: proved: assert: getc_safe: c >= 0 && c < 256
+}
+
+// Each may fail, and gives no other number.
+void fflush_bug(FILE *f) {
+  assert(fflush(f) == 0); // CHECK: [[@LINE]]:3: violated: assert: fflush_bug: fflush(f) == 0
+}
+
+void fflush_safe(FILE *f) {
+  int r = fflush(f);
+  assert(r == 0 || r == EOF); // CHECK: [[@LINE]]:3: proved: assert: fflush_safe: r == 0 || r == EOF
+}
+
+void ungetc_bug(FILE *f) {
+  assert(ungetc('x', f) == 'x'); // CHECK: [[@LINE]]:3: violated: assert: ungetc_bug: ungetc('x', f) == 'x'
+}
+
+void ungetc_safe(FILE *f, int c) {
+  int r = ungetc(c, f);
+  assert(r == EOF || r == (unsigned char)c); // CHECK: [[@LINE]]:3: proved: assert: ungetc_safe: r == EOF || r == (unsigned char)c
+}
+
+void dup2_bug(int fd) {
+  assert(dup2(fd, 1) == 1); // CHECK: [[@LINE]]:3: violated: assert: dup2_bug: dup2(fd, 1) == 1
+}
+
+void dup2_safe(int fd) {
+  int r = dup2(fd, 1);
+  assert(r == -1 || r == 1); // CHECK: [[@LINE]]:3: proved: assert: dup2_safe: r == -1 || r == 1
+}
+
+void pipe_bug(void) {
+  int ends[2];
+  assert(pipe(ends) == 0); // CHECK: [[@LINE]]:3: violated: assert: pipe_bug: pipe(ends) == 0
+}
+
+void pipe_safe(void) {
+  int ends[2] = {7, 7};
+  if (pipe(ends) == 0)
+    assert(ends[0] >= 0); // CHECK: [[@LINE]]:5: proved: assert: pipe_safe: ends[0] >= 0
+  else
+    assert(ends[1] == 7); // CHECK: [[@LINE]]:5: proved: assert: pipe_safe: ends[1] == 7
+}
+
+void pread_bug(int fd) {
+  char buffer[4] = "abc";
+  if (pread(fd, buffer, 3, 0) == 3)
+    assert(buffer[0] == 'a'); // CHECK: [[@LINE]]:5: violated: assert: pread_bug: buffer[0] == 'a'
+}
+
+void pread_safe(int fd) {
+  char buffer[4];
+  assert(pread(fd, buffer, 4, 0) <= 4); // CHECK: [[@LINE]]:3: proved: assert: pread_safe: pread(fd, buffer, 4, 0) <= 4
+}
+
+void pwrite_bug(int fd) {
+  assert(pwrite(fd, "x", 1, 0) == 1); // CHECK: [[@LINE]]:3: violated: assert: pwrite_bug: pwrite(fd, "x", 1, 0) == 1
+}
+
+void pwrite_safe(int fd) {
+  assert(pwrite(fd, "x", 1, 0) <= 1); // CHECK: [[@LINE]]:3: proved: assert: pwrite_safe: pwrite(fd, "x", 1, 0) <= 1
+}
+
+void mkdir_bug(void) {
+  assert(mkdir("d", 0700) == 0); // CHECK: [[@LINE]]:3: violated: assert: mkdir_bug: mkdir("d", 0700) == 0
+}
+
+void mkdir_safe(void) {
+  int r = mkdir("d", 0700);
+  assert(r == 0 || r == -1); // CHECK: [[@LINE]]:3: proved: assert: mkdir_safe: r == 0 || r == -1
+}
+
+void rmdir_bug(void) {
+  assert(rmdir("d") == 0); // CHECK: [[@LINE]]:3: violated: assert: rmdir_bug: rmdir("d") == 0
+}
+
+void rmdir_safe(void) {
+  int r = rmdir("d");
+  assert(r == 0 || r == -1); // CHECK: [[@LINE]]:3: proved: assert: rmdir_safe: r == 0 || r == -1
+}
+
+void chdir_bug(void) {
+  assert(chdir("d") == 0); // CHECK: [[@LINE]]:3: violated: assert: chdir_bug: chdir("d") == 0
+}
+
+void chdir_safe(void) {
+  int r = chdir("d");
+  assert(r == 0 || r == -1); // CHECK: [[@LINE]]:3: proved: assert: chdir_safe: r == 0 || r == -1
+}
+
+void fsync_bug(void) {
+  assert(fsync(1) == 0); // CHECK: [[@LINE]]:3: violated: assert: fsync_bug: fsync(1) == 0
+}
+
+void fsync_safe(void) {
+  int r = fsync(1);
+  assert(r == 0 || r == -1); // CHECK: [[@LINE]]:3: proved: assert: fsync_safe: r == 0 || r == -1
+}
+
+void ftruncate_bug(void) {
+  assert(ftruncate(1, 0) == 0); // CHECK: [[@LINE]]:3: violated: assert: ftruncate_bug: ftruncate(1, 0) == 0
+}
+
+void ftruncate_safe(void) {
+  int r = ftruncate(1, 0);
+  assert(r == 0 || r == -1); // CHECK: [[@LINE]]:3: proved: assert: ftruncate_safe: r == 0 || r == -1
+}
+
+void lstat_bug(void) {
+  struct stat about;
+  assert(lstat("f", &about) == 0); // CHECK: [[@LINE]]:3: violated: assert: lstat_bug: lstat("f", &about) == 0
+}
+
+void lstat_safe(void) {
+  struct stat about;
+  int r = lstat("f", &about);
+  assert(r == 0 || r == -1); // CHECK: [[@LINE]]:3: proved: assert: lstat_safe: r == 0 || r == -1
 }
