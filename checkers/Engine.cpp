@@ -262,12 +262,14 @@ AnswerBook *Engine::bookOf(const Function &F) {
 }
 
 void Engine::openBooks() {
-  auto Remembering =
-      std::make_unique<RememberingProver>(M.Ctx, std::move(W->Z));
+  auto Remembering = std::make_unique<RememberingProver>(
+      M.Ctx, std::move(W->Z),
+      createZ3Prover(M.Ctx, {.Remembers = Memory::None}));
   Asker = Remembering.get();
   W->Z = std::move(Remembering);
   W->Next = [this](const Function *F) {
-    Asker->use(F && Foreign.contains(*F) ? bookOf(*F) : nullptr);
+    // Others are asked what their callers need, not what all need.
+    Asker->use(F && Foreign.Contracted.contains(F) ? bookOf(*F) : nullptr);
   };
 }
 
@@ -1045,6 +1047,12 @@ std::optional<Report> predabs::recall(const SummaryFile &Before,
   return R;
 }
 
+static std::set<const ir::Function *> failureSet(const ir::Module &M,
+                                                 const Options &Opts) {
+  std::vector<const ir::Function *> All = failureFunctions(M, Opts);
+  return {All.begin(), All.end()};
+}
+
 /// The same as it was, with the lines that things have now.
 static std::optional<SummaryFile> asBefore(const SummaryFile &Before,
                                            ir::Module &M, const FileKeys &Keys,
@@ -1055,7 +1063,7 @@ static std::optional<SummaryFile> asBefore(const SummaryFile &Before,
     return std::nullopt;
   std::optional<SummaryFile> Now = relocated(Before, M, Around);
   if (Now && Opts.Entry.empty())
-    relocateContracts(*Now, M);
+    relocateContracts(*Now, M, failureSet(M, Opts));
   return Now;
 }
 
@@ -1081,7 +1089,7 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
   // A program that is judged from its entry is one thing.
   std::optional<Contracts> Made;
   if (Opts.Entry.empty())
-    addContracts(Keys, M, Made.emplace(M));
+    addContracts(Keys, M, Made.emplace(M, failureSet(M, Opts)));
   Engine E(M, Opts, Protocols, Library);
   E.use(Around, Keys, Made ? &*Made : nullptr,
         wantsWork(Opts) ? nullptr : Before);

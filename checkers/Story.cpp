@@ -2,6 +2,7 @@
 
 #include "checkers/protocols/Instrument.h"
 #include "checkers/protocols/Names.h"
+#include "predicates/ir/Link.h"
 #include "predicates/ir/Syntax.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/language/Predicate.h"
@@ -22,8 +23,8 @@ namespace {
 
 std::string quoted(const std::string &S) { return "'" + S + "'"; }
 
-const std::string &displayName(const ir::Function &F) {
-  return F.DisplayName.empty() ? F.Name : F.DisplayName;
+std::string displayName(const ir::Function &F) {
+  return F.DisplayName.empty() ? ir::ownName(F.Name) : F.DisplayName;
 }
 
 std::string floatText(const ir::Type *T, ir::UInt128 Bits) {
@@ -611,10 +612,11 @@ private:
     if (V.isGlobal() && V.IsConst && !V.Bytes.empty())
       return '"' + V.Bytes.substr(0, V.Bytes.find('\0')) + '"';
     // `x.1` is a second variable x, `f.x` a static one of f.
-    size_t Dot = V.Name.find('.');
-    if (Dot == V.Name.npos || Dot == 0)
-      return V.Name;
-    return V.isGlobal() ? V.Name.substr(Dot + 1) : V.Name.substr(0, Dot);
+    std::string Name = ir::ownName(V.Name);
+    size_t Dot = Name.find('.');
+    if (Dot == Name.npos || Dot == 0)
+      return Name;
+    return V.isGlobal() ? Name.substr(Dot + 1) : Name.substr(0, Dot);
   }
 
   std::string text(size_t Step, const Expr *E) const {

@@ -132,15 +132,27 @@ size_t Refinement::ask(Source &S, const SpuriousPath &Spurious) {
   Tried += (Tried.empty() ? "" : ", ") + Name;
   size_t Added = 0;
   std::string Texts;
-  for (const Candidate &C : S.Finder->find(Spurious))
-    if (add(C)) {
-      ++Added;
-      noteShape(S, C);
-      if (W.wantsLog())
-        Texts += (Texts.empty() ? "" : ", ") +
-                 (C.Scope ? C.Scope->DisplayName + ": " : std::string()) +
-                 predicateText(foldSums(W.M.Ctx, C.Term));
-    }
+  auto IsPromised = [&](const Candidate &C) {
+    return C.Scope && W.Contracted.contains(C.Scope);
+  };
+  auto Take = [&](const Candidate &C) {
+    if (!add(C))
+      return;
+    ++Added;
+    noteShape(S, C);
+    if (W.wantsLog())
+      Texts += (Texts.empty() ? "" : ", ") +
+               (C.Scope ? C.Scope->DisplayName + ": " : std::string()) +
+               predicateText(foldSums(W.M.Ctx, C.Term));
+  };
+  // What a function with a contract promises (Promises.h) is often all that a
+  // caller needs of it: more is added when nothing else helps.
+  std::vector<Candidate> Found = S.Finder->find(Spurious);
+  for (const Candidate &C : Found)
+    if (!IsPromised(C))
+      Take(C);
+  if (!Added)
+    std::ranges::for_each(Found, Take);
   S.Failures = Added ? 0 : S.Failures + 1;
   W.log("  " + Name + (Added ? " adds " + Texts : " knows nothing new"));
   return Added;

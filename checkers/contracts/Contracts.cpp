@@ -2,6 +2,8 @@
 
 #include "checkers/contracts/Words.h"
 
+#include <algorithm>
+
 namespace predabs {
 
 using namespace ir;
@@ -52,7 +54,8 @@ std::vector<Function *> calleesFirst(const Module &M) {
 
 } // namespace
 
-Contracts::Contracts(Module &M) : M(M), Names(M) {
+Contracts::Contracts(Module &M, std::set<const Function *> Failures)
+    : M(M), Failures(std::move(Failures)), Names(M) {
   for (Function *F : calleesFirst(M)) {
     make(*F);
     // SOUND: the linker may put another in its place.
@@ -77,7 +80,15 @@ void Contracts::make(Function &F) {
     C.WhyNot = "it may be replaced";
     return;
   }
+  if (Failures.contains(&F)) {
+    C.WhyNot = "its call is a failure";
+    return;
+  }
   C = contractOf(M.Ctx, F, Exact);
+  // SOUND: an obligation that holds on all paths is none in the contract, and
+  // would no longer be there to be judged.
+  if (!std::ranges::includes(Exact, calleesOf(F)))
+    C = {nullptr, C.isExact() ? "it has a call on no path" : C.WhyNot};
   if (!C.isExact())
     return;
   Old[F.Id] = writeBody(M.Ctx, F, *C.Paths);

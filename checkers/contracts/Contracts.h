@@ -23,8 +23,10 @@ struct ContractWords {
 class Contracts {
 public:
   /// Callees come before callers. Functions that the linker may replace, and
-  /// the one that initialises globals, keep their bodies.
-  explicit Contracts(ir::Module &M);
+  /// the one that initialises globals, keep their bodies, and so do \p
+  /// Failures: their calls are to be seen.
+  explicit Contracts(ir::Module &M,
+                     std::set<const ir::Function *> Failures = {});
 
   /// Of a function that is defined; null for others.
   const Contract *of(const ir::Function &F) const;
@@ -43,6 +45,7 @@ private:
   void make(ir::Function &F);
 
   ir::Module &M;
+  std::set<const ir::Function *> Failures;
   std::map<uint32_t, Contract> All; ///< by Function::Id
   std::map<uint32_t, OldBody> Old;
   std::set<uint32_t> Exact;

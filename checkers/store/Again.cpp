@@ -61,7 +61,7 @@ void Relocation::learn(const Summary &S) {
   const Function *New = M.findFunction(S.Name);
   ParsedModule P = parseModule(Around.code({&Before, &S}));
   const Function *Old = P ? P.Parsed->findFunction(S.Name) : nullptr;
-  if (!Old)
+  if (!Old || verify(*P.Parsed))
     return;
   for (const std::string &File : P.Parsed->Files)
     OwnFiles.insert(File);
@@ -143,8 +143,9 @@ std::optional<SummaryFile> relocated(const SummaryFile &Before, const Module &M,
   return Known ? std::optional(std::move(Result)) : std::nullopt;
 }
 
-void relocateContracts(SummaryFile &File, Module &M) {
-  Contracts Made(M);
+void relocateContracts(SummaryFile &File, Module &M,
+                       std::set<const Function *> Failures) {
+  Contracts Made(M, std::move(Failures));
   for (Summary &S : File.Functions)
     if (const Function *F = M.findFunction(S.Name); F && Made.isExact(*F))
       S.ContractModule = print(*extract(M, *F));

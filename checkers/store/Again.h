@@ -62,8 +62,9 @@ std::optional<SummaryFile> relocated(const SummaryFile &Before,
                                      const ir::Module &M, Surroundings &Around);
 
 /// Gives the contracts in \p File the lines that they have in \p M, and the
-/// functions of M their bodies by them.
-void relocateContracts(SummaryFile &File, ir::Module &M);
+/// functions of M their bodies by them. \p Failures as for Contracts.
+void relocateContracts(SummaryFile &File, ir::Module &M,
+                       std::set<const ir::Function *> Failures);
 
 /// What was found about the obligations of one function.
 struct Recalled {

@@ -21,6 +21,11 @@ size_t numStatements(const Function &F) {
   return N;
 }
 
+size_t numParts(const Module &M, const Function &F) {
+  return F.Blocks.size() + F.Vars.size() + M.Globals.size() +
+         M.Functions.size();
+}
+
 /// SOUND: functions of its file that are not here write a variable.
 void leaveToOthers(Variable &G) { G.IsInternal &= G.IsConst; }
 
@@ -42,6 +47,9 @@ private:
 
   void noteCallees(const Function &F, Place Of);
   Place lookUp(const Function &F, Place Caller);
+  static bool hasContract(Place Of) { return Of.Of->Contract != Key(); }
+  std::unique_ptr<Module> read(Place From);
+  void reject(Place From, const std::string &Why);
   void take(Place From);
   bool isFull() const { return Statements >= Limits.MaxStatements; }
 
@@ -92,28 +100,45 @@ void Importer::noteCallees(const Function &F, Place Of) {
   }
 }
 
+/// As if it were not there, so that it is looked for again.
+void Importer::reject(Place From, const std::string &Why) {
+  if (!From.Of->IsInternal)
+    Uses[From.Of->Name] = {};
+  Around.reject(From, Why);
+}
+
+/// A module with the code that callers are to see; null if there is none.
+std::unique_ptr<Module> Importer::read(Place From) {
+  std::string Text =
+      hasContract(From) ? Around.contract(From) : Around.code(From);
+  ParsedModule P = parseModule(Text);
+  std::optional<std::string> Wrong =
+      P ? verify(*P.Parsed) : std::optional(P.Error.str());
+  if (!Wrong && !P.Parsed->findFunction(From.Of->Name))
+    Wrong = "the function is missing";
+  if (!Wrong)
+    return std::move(P.Parsed);
+  reject(From, "'" + From.Of->Name + "': " + *Wrong);
+  return nullptr;
+}
+
 void Importer::take(Place From) {
-  bool HasContract = From.Of->Contract != Key();
-  ParsedModule P =
-      parseModule(HasContract ? Around.contract(From) : Around.code(From));
-  if (!P || verify(*P.Parsed)) {
-    // As if it were not there, so that it is looked for again.
-    if (!From.Of->IsInternal)
-      Uses[From.Of->Name] = {};
+  std::unique_ptr<Module> Read = read(From);
+  if (!Read)
     return;
-  }
-  const Function *Body = P.Parsed->findFunction(From.Of->Name);
-  if (!Body || numStatements(*Body) > Limits.MaxStatementsEach)
+  const Function *Body = Read->findFunction(From.Of->Name);
+  if (numStatements(*Body) > Limits.MaxStatementsEach ||
+      numParts(*Read, *Body) > Limits.MaxPartsEach)
     return;
   size_t NumGlobals = M.Globals.size();
-  Linked L = link(M, *P.Parsed, originOf(*From.File));
+  Linked L = link(M, *Read, originOf(*From.File));
   for (size_t I = NumGlobals; I < M.Globals.size(); ++I)
     leaveToOthers(*M.Globals[I]);
   for (auto &[Name, Added] : L.Added) {
     Result.Functions.insert(Added);
-    if (HasContract)
+    if (hasContract(From))
       Result.Contracted.insert(Added);
-    Result.Codes[Added] = HasContract ? From.Of->Contract : From.Of->Code;
+    Result.Codes[Added] = hasContract(From) ? From.Of->Contract : From.Of->Code;
     Statements += numStatements(*Added);
     for (const KeptDecision &D : From.Of->Decisions)
       if (D.Found.Answer == Verdict::Latent && D.At.Function == Name)

@@ -39,11 +39,16 @@ public:
   /// What is kept of the prover's answers under \p Of (KnownAnswers.h), or
   /// nothing.
   virtual AnswerBook answers(Key Of) = 0;
+  /// What code or contract gave has no meaning: \p Why, which may be any text.
+  virtual void reject(const Place &Found, const std::string &Why) = 0;
 };
 
 struct ImportLimits {
   size_t MaxStatements = 1000; ///< of the intermediate code, in all
   size_t MaxStatementsEach = 400;
+  /// Of blocks, variables, globals and declarations that come with a function.
+  /// No compiler makes more for so few statements.
+  size_t MaxPartsEach = 20000;
 };
 
 struct Imports {

@@ -130,21 +130,21 @@ public:
     AnswerBook *Book = P.Current;
     if (!Book)
       return fromInner(Asked);
+    if (std::optional<Answer> Clear = fromOwn(Asked)) {
+      ++P.Repeated;
+      return *Clear;
+    }
     Key Question = questionKey(Asked);
     auto It = Book->Known.find(Question);
-    if (It != Book->Known.end() && fits(It->second, Asked))
-      return fromBook(It->second);
-    uint64_t AskedBefore = P.Inner->statistics().Asked;
-    uint64_t UnitsBefore = P.Inner->statistics().Units;
-    Answer A = fromInner(Asked);
-    const ProverStatistics &After = P.Inner->statistics();
-    P.Asked += After.Asked - AskedBefore;
+    if (It != Book->Known.end() && fits(It->second, Asked)) {
+      ++P.Found;
+      P.FoundUnknown += It->second.Is == Answer::Unknown;
+      return take(It->second);
+    }
+    AnswerBook::Entry E = askApart(Asked);
     if (Book->Known.size() < MaxBookEntries)
-      Book->Known[Question] = {A,
-                               A == Answer::Yes ? Witness : std::vector<bool>(),
-                               A == Answer::No ? Core : std::vector<Literal>(),
-                               After.Units - UnitsBefore};
-    return A;
+      Book->Known[Question] = E;
+    return take(E);
   }
   const std::vector<bool> &witness() const override { return Witness; }
   const std::vector<Literal> &core() const override { return Core; }
@@ -175,13 +175,43 @@ private:
     return true;
   }
 
-  Answer fromBook(const AnswerBook::Entry &E) {
-    ++P.Found;
-    P.FoundUnknown += E.Is == Answer::Unknown;
-    P.FoundUnits += E.Units;
-    Witness = E.Witness;
-    Core = E.Core;
+  Answer take(const AnswerBook::Entry &E) {
+    if (E.Is == Answer::Yes)
+      States.push_back(Witness = E.Witness);
+    if (E.Is == Answer::No)
+      Cores.push_back(Core = E.Core);
     return E.Is;
+  }
+
+  /// What earlier answers about these terms say.
+  std::optional<Answer> fromOwn(std::span<const Literal> Asked) {
+    for (const std::vector<bool> &State : States)
+      if (std::ranges::all_of(
+              Asked, [&](Literal L) { return State[L.Term] == L.Value; })) {
+        Witness = State;
+        return Answer::Yes;
+      }
+    for (const std::vector<Literal> &Known : Cores)
+      if (std::ranges::all_of(Known, [&](Literal L) {
+            return std::ranges::find(Asked, L) != Asked.end();
+          })) {
+        Core = Known;
+        return Answer::No;
+      }
+    return std::nullopt;
+  }
+
+  AnswerBook::Entry askApart(std::span<const Literal> Asked) {
+    std::unique_ptr<Questions> Alone = P.Apart->about(Terms, Where);
+    AnswerBook::Entry E;
+    E.Is = Alone->possible(Asked);
+    if (E.Is == Answer::Yes)
+      E.Witness = Alone->witness();
+    if (E.Is == Answer::No)
+      E.Core = Alone->core();
+    ++P.Asked;
+    P.AskedUnknown += E.Is == Answer::Unknown;
+    return E;
   }
 
   Answer fromInner(std::span<const Literal> Asked) {
@@ -202,6 +232,8 @@ private:
   std::unique_ptr<Questions> Inner;
   std::vector<bool> Witness;
   std::vector<Literal> Core;
+  std::vector<std::vector<bool>> States; ///< with a book, that were found
+  std::vector<std::vector<Literal>> Cores;
 };
 
 std::unique_ptr<Questions>
@@ -209,167 +241,19 @@ RememberingProver::about(std::vector<const Expr *> Terms, Situation S) {
   return std::make_unique<BookQuestions>(*this, std::move(Terms), std::move(S));
 }
 
-/// An answer from a book costs what it did when it was found: what a function
-/// may cost must not depend on who was there before.
+/// What a function may cost must not depend on who was there before.
 const ProverStatistics &RememberingProver::statistics() const {
   Sum = Inner->statistics();
+  Sum.Asked += Asked;
+  Sum.Unknown += AskedUnknown;
+  Sum.Remembered += Repeated;
   Sum.Kept = Found;
   Sum.KeptUnknown = FoundUnknown;
-  Sum.Units += FoundUnits;
   return Sum;
 }
 
 void RememberingProver::use(AnswerBook *Book) { Current = Book; }
 
 uint64_t RememberingProver::askedWithBook() const { return Asked; }
-
-// The file: a magic with the version, the key of what follows, and then the
-// entries as lines, by key:
-//
-//   <32 digits> yes 1011 <units>
-//   <32 digits> no +0 -3 <units>
-//   <32 digits> unknown <units>
-
-namespace {
-
-constexpr std::string_view Magic = "predabs answers 1\n";
-
-std::string entryText(const Key &Question, const AnswerBook::Entry &E) {
-  std::string Text = Question.str();
-  if (E.Is == Answer::Yes) {
-    Text += " yes ";
-    for (bool Value : E.Witness)
-      Text += Value ? '1' : '0';
-  } else if (E.Is == Answer::No) {
-    Text += " no";
-    for (Literal L : E.Core)
-      Text += (L.Value ? " +" : " -") + std::to_string(L.Term);
-  } else {
-    Text += " unknown";
-  }
-  return Text + " " + std::to_string(E.Units) + "\n";
-}
-
-std::vector<std::string_view> wordsOf(std::string_view Line) {
-  std::vector<std::string_view> Words;
-  while (!Line.empty()) {
-    size_t End = std::min(Line.find(' '), Line.size());
-    Words.push_back(Line.substr(0, End));
-    Line.remove_prefix(std::min(End + 1, Line.size()));
-  }
-  return Words;
-}
-
-std::optional<uint64_t> parseNumber(std::string_view Digits) {
-  uint64_t N = 0;
-  if (Digits.empty() || Digits.size() > 19)
-    return std::nullopt;
-  for (char C : Digits) {
-    if (C < '0' || C > '9')
-      return std::nullopt;
-    N = N * 10 + uint64_t(C - '0');
-  }
-  return N;
-}
-
-std::optional<Key> parseKey(std::string_view Digits) {
-  if (Digits.size() != 32)
-    return std::nullopt;
-  Key K;
-  for (size_t I = 0; I < 32; ++I) {
-    size_t Value = std::string_view("0123456789abcdef").find(Digits[I]);
-    if (Value == std::string_view::npos)
-      return std::nullopt;
-    K.Bits[I / 16] |= uint64_t(Value) << (8 * (I % 16 / 2) + 4 * (1 - I % 2));
-  }
-  return K;
-}
-
-std::optional<std::vector<bool>> parseWitness(std::string_view Text) {
-  std::vector<bool> Values;
-  for (char C : Text) {
-    if (C != '0' && C != '1')
-      return std::nullopt;
-    Values.push_back(C == '1');
-  }
-  return Values;
-}
-
-std::optional<Literal> parseLiteral(std::string_view Word) {
-  if (Word.empty())
-    return std::nullopt;
-  std::optional<uint64_t> Term = parseNumber(Word.substr(1));
-  if (!Term || *Term > UINT32_MAX || (Word[0] != '+' && Word[0] != '-'))
-    return std::nullopt;
-  return Literal{uint32_t(*Term), Word[0] == '+'};
-}
-
-/// Of the words between the key and the units.
-std::optional<AnswerBook::Entry>
-parseAnswer(std::span<const std::string_view> Words) {
-  AnswerBook::Entry E;
-  if (Words.size() == 1 && Words[0] == "unknown")
-    return E;
-  if (Words.size() == 2 && Words[0] == "yes") {
-    std::optional<std::vector<bool>> Values = parseWitness(Words[1]);
-    if (!Values)
-      return std::nullopt;
-    E.Is = Answer::Yes;
-    E.Witness = std::move(*Values);
-    return E;
-  }
-  if (Words.empty() || Words[0] != "no")
-    return std::nullopt;
-  E.Is = Answer::No;
-  for (std::string_view Word : Words.subspan(1)) {
-    std::optional<Literal> L = parseLiteral(Word);
-    if (!L)
-      return std::nullopt;
-    E.Core.push_back(*L);
-  }
-  return E;
-}
-
-bool addEntry(AnswerBook &Book, std::string_view Line) {
-  std::vector<std::string_view> Words = wordsOf(Line);
-  if (Words.size() < 3)
-    return false;
-  std::optional<Key> Question = parseKey(Words.front());
-  std::optional<uint64_t> Units = parseNumber(Words.back());
-  std::optional<AnswerBook::Entry> E =
-      parseAnswer(std::span(Words).subspan(1, Words.size() - 2));
-  if (!Question || !Units || !E)
-    return false;
-  E->Units = *Units;
-  return Book.Known.emplace(*Question, std::move(*E)).second;
-}
-
-} // namespace
-
-std::string encode(const AnswerBook &Book) {
-  std::string Body;
-  for (const auto &[Question, E] : Book.Known)
-    Body += entryText(Question, E);
-  return std::string(Magic) + keyOf(Body).str() + "\n" + Body;
-}
-
-std::optional<AnswerBook> decodeAnswers(std::string_view Bytes) {
-  constexpr size_t Start = Magic.size() + 33;
-  if (!Bytes.starts_with(Magic) || Bytes.size() < Start ||
-      Bytes[Start - 1] != '\n')
-    return std::nullopt;
-  std::string_view Body = Bytes.substr(Start);
-  if (keyOf(Body).str() != Bytes.substr(Magic.size(), 32))
-    return std::nullopt;
-  AnswerBook Book;
-  while (!Body.empty()) {
-    size_t End = Body.find('\n');
-    if (End == Body.npos || Book.Known.size() >= MaxBookEntries ||
-        !addEntry(Book, Body.substr(0, End)))
-      return std::nullopt;
-    Body.remove_prefix(End + 1);
-  }
-  return Book;
-}
 
 } // namespace predabs

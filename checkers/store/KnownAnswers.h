@@ -34,8 +34,6 @@ struct AnswerBook {
     std::vector<bool> Witness;
     /// No: the core.
     std::vector<Literal> Core;
-    /// What the solver took for it.
-    uint64_t Units = 0;
 
     bool operator==(const Entry &) const = default;
   };
@@ -52,11 +50,15 @@ std::string encode(const AnswerBook &Book);
 /// Nothing if \p Bytes are no such file, or a damaged one.
 std::optional<AnswerBook> decodeAnswers(std::string_view Bytes);
 
-/// Asks another prover what no book knows.
+/// Asks other provers what no book knows: \p Inner while there is none, and
+/// else \p Apart, which remembers nothing (Memory::None). So an answer is the
+/// same, costs the same, and has the same effect on other questions, whether
+/// some other file has asked before or not.
 class RememberingProver : public Prover {
 public:
-  RememberingProver(const ir::Context &Ctx, std::unique_ptr<Prover> Inner)
-      : Ctx(Ctx), Inner(std::move(Inner)) {}
+  RememberingProver(const ir::Context &Ctx, std::unique_ptr<Prover> Inner,
+                    std::unique_ptr<Prover> Apart)
+      : Ctx(Ctx), Inner(std::move(Inner)), Apart(std::move(Apart)) {}
 
   std::unique_ptr<Questions> about(std::vector<const ir::Expr *> Terms,
                                    Situation S) override;
@@ -71,10 +73,11 @@ private:
   friend class BookQuestions;
 
   const ir::Context &Ctx;
-  std::unique_ptr<Prover> Inner;
+  std::unique_ptr<Prover> Inner, Apart;
   AnswerBook *Current = nullptr;
-  uint64_t Found = 0, FoundUnknown = 0, FoundUnits = 0;
-  uint64_t Asked = 0; ///< with a book
+  uint64_t Found = 0, FoundUnknown = 0;
+  uint64_t Asked = 0, AskedUnknown = 0; ///< with a book
+  uint64_t Repeated = 0;                ///< likewise, and it was clear
   mutable ProverStatistics Sum;
 };
 

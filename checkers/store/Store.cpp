@@ -68,6 +68,17 @@ std::string Store::contract(const Place &Found) {
   return Code ? Code->contract(numberOf(Found)) : "";
 }
 
+void Store::reject(const Place &Found, const std::string &Why) {
+  constexpr size_t Longest = 200;
+  auto It = ByFile.find(Found.File);
+  // What is wrong with all of its code has been said.
+  if (It == ByFile.end() || !It->second->Code)
+    return;
+  bool IsShown = isPlain(Why) && Why.size() <= Longest;
+  reject(It->second->Path,
+         "its code has no meaning" + (IsShown ? ": " + Why : ""));
+}
+
 /// More than a book can have.
 static constexpr uint64_t MaxBookSize = uint64_t(4) << 20;
 

@@ -43,6 +43,7 @@ public:
   std::string contract(const Place &Found) override;
   Key look(const SummaryFile &Found) override;
   AnswerBook answers(Key Of) override;
+  void reject(const Place &Found, const std::string &Why) override;
 
   /// What was kept about the translation unit itself; null if nothing is, or if
   /// it is about another one.

@@ -61,6 +61,12 @@ struct Linked {
 /// is not linked, for nobody would call it: its extracts are.
 Linked link(Module &Into, const Module &From, std::string_view Origin);
 
+/// What a function or global of that name is called where it comes from: `m`
+/// for `m@Origin`.
+inline std::string ownName(const std::string &Name) {
+  return Name.substr(0, Name.rfind('@'));
+}
+
 } // namespace predabs::ir
 
 #endif

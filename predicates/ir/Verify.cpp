@@ -1,6 +1,7 @@
 // Checks that a module keeps the promises of Expr.h and Module.h; see verify
 // in Module.h. Each expression is looked at once, however often it is shared.
 
+#include "predicates/ir/Layout.h"
 #include "predicates/ir/Print.h"
 #include "predicates/ir/Typing.h"
 
@@ -304,6 +305,8 @@ public:
   explicit ModuleVerifier(const Module &M) : M(M), Exprs(M) {}
 
   Problem check() {
+    if (Problem P = layoutProblem(M.Ctx))
+      return P;
     if (M.Init && !Exprs.owns(M.Init))
       return "the initialising function is of another module";
     for (size_t I = 0; I < M.Globals.size(); ++I)
@@ -343,6 +346,8 @@ private:
       return Wrong;
     if (!isStatic(P.Value))
       return "the initial value is not a constant";
+    if (P.BitWidth > P.Value->type()->width())
+      return "more bits than the initial value has";
     return std::nullopt;
   }
 

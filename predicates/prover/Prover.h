@@ -106,10 +106,17 @@ enum class Arithmetic : uint8_t {
   Bits,     ///< bit-vectors for all
 };
 
+enum class Memory : uint8_t {
+  OfAll, ///< what was found for one list of terms helps with others
+  /// A list is asked about as if it were the first; no two are open at a time.
+  None,
+};
+
 struct ProverOptions {
   /// Resource units for one question; 0: no limit.
   uint64_t UnitsPerQuestion = 100'000;
   Arithmetic How = Arithmetic::Cheapest;
+  Memory Remembers = Memory::OfAll;
 };
 
 /// Z3. Makes terms of \p Ctx's expressions, which must outlive it.

@@ -147,6 +147,8 @@ private:
 
 std::unique_ptr<Questions> Z3Prover::about(std::vector<const Expr *> Terms,
                                            Situation S) {
+  if (Options.Remembers == Memory::None)
+    Known = Answers();
   return std::make_unique<Z3Questions>(*this, std::move(Terms), std::move(S));
 }
 
@@ -304,7 +306,8 @@ void Z3Questions::open() {
   for (Term A : E.axioms(All))
     assume(Into, A);
   define(E, Into);
-  recall(E, Into);
+  if (P.Options.Remembers == Memory::OfAll)
+    recall(E, Into);
 }
 
 bool Z3Questions::hasMasks() const {

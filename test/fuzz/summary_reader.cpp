@@ -26,9 +26,12 @@ static void checkParts(std::string_view Bytes, const SummaryFile &Whole) {
   require(Head.File.has_value());
   std::optional<KeptCode> Code = decodeCode(Bytes, Head.Look);
   require(Code && Code->Functions.size() == Whole.Functions.size());
+  require(Code->Contracts.size() == Whole.Functions.size());
   for (size_t I = 0; I < Whole.Functions.size(); ++I) {
-    require(Head.File->Functions[I].Module.empty());
-    Head.File->Functions[I].Module = Code->module(I);
+    Summary &S = Head.File->Functions[I];
+    require(S.Module.empty() && S.ContractModule.empty());
+    S.Module = Code->module(I);
+    S.ContractModule = Code->contract(I);
   }
   require(*Head.File == Whole);
 }
@@ -40,14 +43,18 @@ static void readParts(std::string_view Bytes) {
   require(Head.File.has_value() == Head.Why.empty());
   if (!Head.File)
     return;
-  if (std::optional<KeptCode> Code = decodeCode(Bytes, Head.Look))
-    for (size_t I = 0; I < Code->Functions.size(); ++I)
-      Code->module(I);
+  std::optional<KeptCode> Code = decodeCode(Bytes, Head.Look);
+  if (!Code)
+    return;
+  for (size_t I = 0; I < Code->Functions.size(); ++I)
+    Code->module(I);
+  for (size_t I = 0; I < Code->Contracts.size(); ++I)
+    Code->contract(I);
 }
 
 /// The same for answers of the prover, with a checksum that fits.
 static void readAnswers(std::string_view Body) {
-  std::string Bytes = "predabs answers 1\n" + keyOf(Body).str() + "\n";
+  std::string Bytes = "predabs answers 2\n" + keyOf(Body).str() + "\n";
   Bytes += Body;
   std::optional<AnswerBook> Book = decodeAnswers(Bytes);
   if (Book && decodeAnswers(encode(*Book)) != Book)

@@ -24,7 +24,9 @@ struct Terms : ir::ModuleBuilder {
         M.Ctx.var(addVariable(*F, "y", T, ir::Storage::Parameter));
     Less = M.Ctx.binary(ir::Op::Lt, X, Y);
     More = M.Ctx.binary(ir::Op::Lt, Y, X);
-    Prove = std::make_unique<RememberingProver>(M.Ctx, createZ3Prover(M.Ctx));
+    Prove = std::make_unique<RememberingProver>(
+        M.Ctx, createZ3Prover(M.Ctx),
+        createZ3Prover(M.Ctx, {.Remembers = Memory::None}));
   }
 
   const ir::Expr *Less, *More;
@@ -55,6 +57,26 @@ TEST(KnownAnswers, AreNotAskedAgain) {
   EXPECT_EQ(Ask->witness(), std::vector<bool>({true, false}));
   EXPECT_EQ(T.Prove->statistics().Asked, 0u);
   EXPECT_EQ(T.Prove->statistics().Kept, 2u);
+}
+
+// Whoever was there before, what is asked costs the same, and so does what is
+// asked without a book.
+TEST(KnownAnswers, CostTheSameFromABook) {
+  AnswerBook Book;
+  uint64_t Work[2];
+  for (uint64_t &W : Work) {
+    Terms T(32);
+    T.Prove->use(&Book);
+    auto Ask = T.Prove->about({T.Less, T.More}, {});
+    for (Literal L : {Both[0], Both[1], !Both[0], !Both[1]})
+      Ask->possible({{L}});
+    Ask->possible(Both);
+    T.Prove->use(nullptr);
+    T.Prove->about({T.More}, {{T.Less}, {}})->possible(One);
+    W = T.Prove->statistics().work();
+  }
+  EXPECT_EQ(Work[0], Work[1]);
+  EXPECT_GT(Work[0], 0u);
 }
 
 TEST(KnownAnswers, AreAboutTypesToo) {
@@ -93,9 +115,9 @@ TEST(KnownAnswers, WithoutABookNothingIsKept) {
 
 AnswerBook rich() {
   AnswerBook B;
-  B.Known[keyOf("a")] = {Answer::Yes, {true, false, true}, {}, 7};
-  B.Known[keyOf("b")] = {Answer::No, {}, {{0, true}, {12, false}}, 0};
-  B.Known[keyOf("c")] = {Answer::Unknown, {}, {}, 100'000};
+  B.Known[keyOf("a")] = {Answer::Yes, {true, false, true}, {}};
+  B.Known[keyOf("b")] = {Answer::No, {}, {{0, true}, {12, false}}};
+  B.Known[keyOf("c")] = {Answer::Unknown, {}, {}};
   return B;
 }
 
@@ -106,10 +128,10 @@ TEST(KnownAnswers, AnAnswerThatCannotBeOneIsNotTaken) {
   T.Prove->about({T.Less, T.More}, {})->possible(Both);
   // As a hostile file might have it.
   for (auto &[Question, E] : Book.Known)
-    E = {Answer::Yes, {true}, {}, 0};
+    E = {Answer::Yes, {true}, {}};
   EXPECT_EQ(T.Prove->about({T.Less, T.More}, {})->possible(Both), Answer::No);
   for (auto &[Question, E] : Book.Known)
-    E = {Answer::No, {}, {{77, true}}, 0};
+    E = {Answer::No, {}, {{77, true}}};
   auto Ask = T.Prove->about({T.Less, T.More}, {});
   EXPECT_EQ(Ask->possible(Both), Answer::No);
   EXPECT_EQ(Ask->core().size(), 2u);
