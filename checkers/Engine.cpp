@@ -11,6 +11,7 @@
 #include "checkers/protocols/Fresh.h"
 #include "checkers/protocols/Given.h"
 #include "checkers/protocols/Instrument.h"
+#include "checkers/protocols/PassedOn.h"
 #include "checkers/protocols/Unfold.h"
 #include "checkers/store/Again.h"
 #include "checkers/store/Digest.h"
@@ -35,17 +36,14 @@ constexpr size_t MaxEntries = 8;
 constexpr uint64_t BudgetsPerProgram = 15;
 /// The part of that for functions that lead out of the file: what nobody knows
 /// more work seldom tells.
-constexpr uint64_t PartLeadingOut = 5;
+constexpr uint64_t PartLeadingOut = 20;
 /// Most functions need little, so one may take more than its part.
 constexpr uint64_t GenerousShare = 4;
 /// At first every function gets little, so that hard ones do not keep others
 /// from being looked at.
-constexpr uint64_t FirstUnits = 20'000, FirstUnitsPerObligation = 5'000;
+constexpr uint64_t FirstUnits = 10'000, FirstUnitsPerObligation = 2'500;
 /// Objects may have many states, which take predicates each.
 constexpr uint64_t PartsForSteps = 2;
-/// What functions of other files get of that: each file that calls them looks
-/// at them.
-constexpr uint64_t ForeignPart = 4;
 /// Each function that costs much in vain halves what the next ones may cost, so
 /// often at most: they are likely to be of the same kind.
 constexpr unsigned MostHalved = 6;
@@ -139,14 +137,14 @@ private:
   std::vector<Group> groups() const;
   Group decide(const Group &G);
   Group decideSteps(const Group &G);
-  void decideStepsOfCallees();
+  void decideForCallers();
   GoalSet judgeCallees(const Entry &E, const GoalSet &Goals);
-  void decideForCallers(const Group &G);
   void decideAll();
   std::vector<Group> recall(std::vector<Group> ToDo);
   bool recall(const Group &G, Recollection &Known);
   void record(const Group &G, uint64_t UnitsBefore, bool IsVain);
   void decideFrom(const Entry &E, const Group &G, std::vector<Finding> &Known);
+  Look lookAt(const Entry &E, const std::vector<Goal> &Goals) const;
   std::vector<Finding> search(const Entry &E, const std::vector<Goal> &Goals);
   void searchNormalCalls(const Entry &E, const std::vector<Goal> &Goals,
                          std::vector<Finding> &Known);
@@ -156,6 +154,7 @@ private:
   bool isVisible(const Function &F) const;
   void merge(Finding &Into, Finding New) const;
   uint64_t allowance(const Group &G) const;
+  uint64_t unitsAtFirst(const Group &G) const;
   uint64_t unitsLeft() const;
   void report(size_t Index, Finding F);
   void reportAtCall(size_t Index, Finding F);
@@ -374,33 +373,12 @@ static bool isWayToFail(const FoundObligation &O) {
   return false;
 }
 
-/// Of a function of another file: what callers here do to it.
-void Engine::decideForCallers(const Group &G) {
-  if (isStep(Found[G[0]]))
-    return;
-  std::vector<Entry> Entries = entriesTo(*Found[G[0]].Func);
-  if (Entries.size() > MaxEntries)
-    Entries.resize(MaxEntries);
-  for (const Entry &E : Entries) {
-    std::vector<Finding> Known(G.size());
-    for (Finding &K : Known)
-      K.Answer = Verdict::Proved;
-    // Each is another program; the first must not take the share of all.
-    UnitLimit = W->Numbers.Units + allowance(G);
-    decideFrom(E, G, Known);
-    for (size_t I = 0; I < G.size(); ++I)
-      reportAtCall(G[I], std::move(Known[I]));
-  }
-}
-
 /// Returns those for which more work might tell more.
 Engine::Group Engine::decide(const Group &G) {
   const Function &F = *Found[G[0]].Func;
+  if (Foreign.contains(F))
+    return {}; // its callers are judged, see decideForCallers
   UnitLimit = W->Numbers.Units + allowance(G);
-  if (Foreign.contains(F)) {
-    decideForCallers(G);
-    return {};
-  }
   bool IsOfProgram = !Opts.Entry.empty() || &F == Program;
   if (!IsOfProgram && isStep(Found[G[0]]))
     return decideSteps(G);
@@ -480,49 +458,66 @@ Engine::Group Engine::decideSteps(const Group &G) {
   return MoreToDo;
 }
 
-/// What becomes of steps in functions that \p E calls, and that fail for some
+/// What becomes of goals in functions that \p E calls, and that fail for some
 /// callers. Gives those that fail for some callers of \p E.
 Engine::GoalSet Engine::judgeCallees(const Entry &E, const GoalSet &Goals) {
   Group G(Goals.begin(), Goals.end());
-  UnitLimit =
-      W->Numbers.Units + FirstUnits + FirstUnitsPerObligation * G.size();
+  UnitLimit = W->Numbers.Units + unitsAtFirst(G);
   std::vector<Finding> Known(G.size());
   for (Finding &K : Known)
     K.Answer = Verdict::Proved;
   decideFrom(E, G, Known);
+  const Function &In = E.Func == Start ? *Program : *E.Func;
   GoalSet Latent;
   for (size_t I = 0; I < G.size(); ++I) {
-    if (Known[I].Answer == Verdict::Latent)
+    bool IsStepHere = isStep(Found[G[I]]);
+    // SOUND: a function that nobody else calls may never be called.
+    bool IsSure = Known[I].Answer == Verdict::Violated &&
+                  (IsStepHere || E.Func == Start || isVisible(*E.Func));
+    if (Known[I].Answer == Verdict::Latent ||
+        (Known[I].Answer == Verdict::Violated && !IsSure))
       Latent.insert(G[I]);
     else if (Known[I].Answer == Verdict::Unknown)
       Unsettled.insert(G[I]);
-    else if (Known[I].Answer == Verdict::Violated)
-      reportStepAtCall(G[I], E.Func == Start ? *Program : *E.Func,
-                       std::move(Known[I]));
+    if (IsSure && IsStepHere)
+      reportStepAtCall(G[I], In, std::move(Known[I]));
+    else if (!IsStepHere && (IsSure || isVisible(In)))
+      reportAtCall(G[I], std::move(Known[I]));
   }
   return Latent;
 }
 
-/// From the callees to the callers: a step that is latent in a function is
-/// judged in those that call it, until one makes it certain or impossible.
-void Engine::decideStepsOfCallees() {
+/// From the callees to the callers: what is latent in a function is judged in
+/// those that call it, until one makes it certain or impossible. Of this file's
+/// own functions that are steps of protocols; assertions were judged so before.
+void Engine::decideForCallers() {
   std::map<const Function *, GoalSet> Left;
   for (size_t I = 0; I < Found.size(); ++I)
-    if (isStep(Found[I]) && !IsRecalled.contains(Found[I].Func) &&
-        (Foreign.contains(*Found[I].Func) ||
-         Decisions[I].Answer == Verdict::Latent))
-      Left[Found[I].Func].insert(I);
+    if (const Function *F = Found[I].Func;
+        !IsRecalled.contains(F) &&
+        (Foreign.contains(*F) ||
+         (isStep(Found[I]) && Decisions[I].Answer == Verdict::Latent)))
+      Left[F].insert(I);
+  if (Left.empty())
+    return;
+  PassedOn States(M, W->A, *Calls);
   IsFirstLook = true;
   for (const Function *F : Calls->bottomUp()) {
-    GoalSet Goals;
+    GoalSet Goals, Done;
     for (const Function *Callee : Calls->callees(*F))
       if (auto It = Left.find(Callee); Callee != F && It != Left.end())
         Goals.insert(It->second.begin(), It->second.end());
     bool IsPassedOn = Foreign.contains(*F) || F == Program;
-    if (!Goals.empty() && !IsPassedOn)
-      Goals = judgeCallees(
-          {F, F == Start ? Beginning::OfProgram : Beginning::OfCall}, Goals);
-    Left[F].insert(Goals.begin(), Goals.end());
+    bool ArePassedOn = F != Start && States.by(*F);
+    for (size_t G : Goals)
+      if (IsPassedOn || (ArePassedOn && isStep(Found[G])))
+        Done.insert(G);
+    for (size_t G : Done)
+      Goals.erase(G);
+    if (!Goals.empty())
+      Done.merge(judgeCallees(
+          {F, F == Start ? Beginning::OfProgram : Beginning::OfCall}, Goals));
+    Left[F].insert(Done.begin(), Done.end());
     if (isVisible(*F))
       Unsettled.insert(Left[F].begin(), Left[F].end());
   }
@@ -577,6 +572,16 @@ void Engine::decideFrom(const Entry &E, const Group &G,
   }
 }
 
+/// Of another file's assertions only those matter that fail whatever this file
+/// is called with, and these fail in any run.
+Look Engine::lookAt(const Entry &E, const std::vector<Goal> &Goals) const {
+  const Goal &G = Goals.front();
+  if (Foreign.contains(*G.Func) && kindOf(G) == FailureKind::Assertion &&
+      E.How == Beginning::OfCall)
+    return Look::Glance;
+  return IsFirstLook ? Look::Quick : Look::Thorough;
+}
+
 /// Assertions and steps of protocols are looked for under different
 /// assumptions.
 std::vector<Finding> Engine::search(const Entry &E,
@@ -592,10 +597,10 @@ std::vector<Finding> Engine::search(const Entry &E,
       }
     if (Some.empty())
       continue;
-    size_t NumSeeds = IsFirstLook ? FewSeeds : MaxSeeds;
+    Look How = lookAt(E, Some);
+    size_t NumSeeds = How == Look::Thorough ? MaxSeeds : FewSeeds;
     std::vector<Finding> Decided =
-        Loop(*W, E, Some, unitsLeft(), seeds(*W, *E.Func, Some, NumSeeds),
-             IsFirstLook ? Look::Quick : Look::Thorough)
+        Loop(*W, E, Some, unitsLeft(), seeds(*W, *E.Func, Some, NumSeeds), How)
             .run();
     for (size_t I = 0; I < Some.size(); ++I)
       Result[Index[I]] = std::move(Decided[I]);
@@ -674,17 +679,19 @@ uint64_t Engine::unitsLeft() const {
   return UnitLimit - std::min(UnitLimit, W->Numbers.Units);
 }
 
+uint64_t Engine::unitsAtFirst(const Group &G) const {
+  uint64_t Units = FirstUnits + FirstUnitsPerObligation * G.size();
+  bool AreSteps =
+      std::ranges::any_of(G, [&](size_t I) { return isStep(Found[I]); });
+  return AreSteps ? PartsForSteps * Units : Units;
+}
+
 /// Units for the next function. All share what the file may cost, so that many
 /// hard ones do not add up, and the first ones do not take all.
 uint64_t Engine::allowance(const Group &G) const {
   uint64_t OfFunction = uint64_t(Opts.Budget) * 1000;
-  uint64_t AtFirst = FirstUnits + FirstUnitsPerObligation * G.size();
-  if (isStep(Found[G[0]]))
-    AtFirst *= PartsForSteps;
-  if (Foreign.contains(*Found[G[0]].Func))
-    AtFirst /= ForeignPart;
   if (IsFirstLook)
-    return std::min(OfFunction, AtFirst);
+    return std::min(OfFunction, unitsAtFirst(G));
   uint64_t OfFile =
       Opts.Entry.empty() ? OfFunction : OfFunction * BudgetsPerProgram;
   if (Opts.Entry.empty() && Calls->leadsOut(*Found[G[0]].Func))
@@ -969,7 +976,7 @@ Report Engine::run() {
   Decisions.resize(Found.size());
   decideAll();
   settleReturns();
-  decideStepsOfCallees();
+  decideForCallers();
   for (size_t I = 0; I < Found.size(); ++I)
     if (const FoundObligation &O = Found[I]; !Foreign.contains(*O.Func))
       Kept.push_back({Decisions[I], positionOf(O), ""});

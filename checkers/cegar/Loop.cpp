@@ -115,16 +115,9 @@ void Loop::makeAbstractor() {
 std::vector<Finding> Loop::run() {
   W.log("from " + From.Func->DisplayName + ":");
   tryRuns();
-  glance();
-  addPromises(W, Predicates, *From.Func);
-  for (const Candidate &C : Seeds)
-    Refine.add(C);
-  for (Progress = true;
-       Progress && Rounds < MaxRounds && unitsLeft() && !openGoals().empty();) {
-    Progress = false;
-    std::unique_ptr<Round> R = check();
-    settle(*R);
-    countWork(*R);
+  if (How != Look::Glance) {
+    glance();
+    work();
   }
   for (size_t G : openGoals())
     runOut(G, spentText());
@@ -135,14 +128,32 @@ std::vector<Finding> Loop::run() {
   return std::move(Findings);
 }
 
+/// Round by round, until all is decided or nothing more comes of it.
+void Loop::work() {
+  addPromises(W, Predicates, *From.Func);
+  for (const Candidate &C : Seeds)
+    Refine.add(C);
+  for (Progress = true;
+       Progress && Rounds < MaxRounds && unitsLeft() && !openGoals().empty();) {
+    Progress = false;
+    std::unique_ptr<Round> R = check();
+    settle(*R);
+    countWork(*R);
+  }
+}
+
 std::unique_ptr<Loop::Round> Loop::check() {
+  // The other half is for what is done with it.
+  return check(unitsLeft() / 2 + 1);
+}
+
+std::unique_ptr<Loop::Round> Loop::check(uint64_t UnitsToAbstract) {
   ++Rounds;
   ++W.Numbers.Rounds;
   W.log(" round " + std::to_string(Rounds) + ": " +
         std::to_string(Predicates.size()) + " predicates");
   auto R = std::make_unique<Round>();
-  // The other half is for what is done with it.
-  R->Made = Abstract->abstract(unitsLeft() / 2 + 1);
+  R->Made = Abstract->abstract(UnitsToAbstract);
   if (!W.Opts.EmitBp.empty())
     W.Program = bp::print(R->Made.Program);
   R->Flow = bp::buildFlow(R->Made.Program);
@@ -219,7 +230,9 @@ void Loop::settle(Round &R) {
 void Loop::glance() {
   if (From.How == Beginning::OfProgram || openGoals().empty())
     return;
-  std::unique_ptr<Round> R = check();
+  // Which conditions contradict themselves is not worth a question.
+  constexpr uint64_t NoQuestions = 1;
+  std::unique_ptr<Round> R = check(NoQuestions);
   unsigned Vain = 0;
   for (size_t G : openGoals()) {
     bebop::Reachability Found = R->answer(G);
@@ -297,7 +310,7 @@ bool Loop::isPath(size_t G, const Path &Way) {
 void Loop::examine(size_t G, Path Way) {
   if (!isPath(G, Way))
     return;
-  W.Paths.allow(How == Look::Quick ? MaxGlance : unitsLeft());
+  W.Paths.allow(How == Look::Thorough ? unitsLeft() : MaxGlance);
   Feasibility F = W.Paths.check(Way, From.How, kindOf(Goals[G]));
   switch (F.Possible) {
   case Answer::Yes:
@@ -347,7 +360,7 @@ void Loop::refine(size_t G, const Path &Way, const Feasibility &F) {
   case Refinement::Outcome::Repeated:
     break;
   }
-  if (How == Look::Quick)
+  if (How != Look::Thorough)
     return runOut(G, "it takes more work");
   if (becomeMorePrecise())
     return;

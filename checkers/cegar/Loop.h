@@ -31,7 +31,9 @@ public:
 private:
   struct Round;
 
+  void work();
   std::unique_ptr<Round> check();
+  std::unique_ptr<Round> check(uint64_t UnitsToAbstract);
   void settle(Round &R);
   static uint64_t unitsOf(const Round &R);
   bool isSpent(const Round &R) const;

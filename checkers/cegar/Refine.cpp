@@ -108,7 +108,7 @@ bool Refinement::isAllowed(const Source &S) const {
   if (Names.size() == 1)
     return true;
   bool IsCheap = &S == &Newton || &S == &Others[1];
-  if (How == Look::Quick && !IsCheap)
+  if (How != Look::Thorough && !IsCheap)
     return false;
   // Closure takes in all that there is: that pays for small programs alone.
   return S.Finder.get() != Closing ||
