@@ -735,13 +735,20 @@ std::string predabs::failureText(const Obligation &O) {
          " can be called";
 }
 
+/// The condition belongs to what happens, and not to what that is compared
+/// with: "it is held at this return if 'n > 0', but not at others".
+static std::string withCondition(std::string Text, const std::string &If) {
+  return Text.insert(std::min(Text.find(", but "), Text.size()),
+                     " if " + quoted(If));
+}
+
 Message predabs::warning(const Decision &D, std::vector<Note> Notes) {
   Message M;
   M.Where = D.What.Where;
   M.Text = failureText(D.What);
   if (D.Answer == Verdict::Violated && !D.What.Finding.empty() &&
       !D.Why.empty())
-    M.Text += " if " + quoted(D.Why);
+    M.Text = withCondition(std::move(M.Text), D.Why);
   if (D.Answer == Verdict::Latent)
     M.Text += D.Why.empty() ? " for some callers" : " if called with " + D.Why;
   M.Rule = ruleOf(D.What);

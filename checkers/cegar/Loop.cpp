@@ -215,10 +215,30 @@ void Loop::settle(Round &R) {
 }
 
 /// Without predicates a round costs next to nothing, and in a function that
-/// anybody calls most paths can be taken.
+/// anybody calls most paths can be taken. So it is with those about the states
+/// that goals look at: most paths on which these are wrong can be taken too.
 void Loop::glance() {
   if (From.How == Beginning::OfProgram || openGoals().empty())
     return;
+  tryShortPaths();
+  if (!openGoals().empty() && addSeedsAboutStates())
+    tryShortPaths();
+}
+
+/// Whether there are any.
+bool Loop::addSeedsAboutStates() {
+  size_t NumBefore = Predicates.size();
+  for (const Candidate &C : Seeds) {
+    std::vector<const Expr *> Read = placesRead(C.Term);
+    if (std::any_of(Read.begin(), Read.end(),
+                    [](const Expr *P) { return isState(P->type()); }))
+      Refine.add(C);
+  }
+  return Predicates.size() > NumBefore;
+}
+
+/// Decides what the first path tells that a round finds.
+void Loop::tryShortPaths() {
   std::unique_ptr<Round> R = check();
   unsigned Vain = 0;
   for (size_t G : openGoals()) {

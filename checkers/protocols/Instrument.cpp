@@ -1,6 +1,6 @@
 #include "checkers/protocols/Instrument.h"
 
-#include "checkers/protocols/Balance.h"
+#include "checkers/protocols/Handover.h"
 #include "checkers/protocols/Names.h"
 #include "checkers/protocols/Sites.h"
 #include "checkers/protocols/Unfold.h"
@@ -223,6 +223,7 @@ public:
     if (!HasSteps)
       return;
     lookAtObjects();
+    findHandovers();
     findWrappers();
     for (size_t I = 0, N = M.Functions.size(); I < N; ++I)
       if (M.Functions[I]->isDefined() && !isOfLibrary(M, *M.Functions[I]))
@@ -585,11 +586,13 @@ private:
   }
 
   /// A release that never comes after an acquire is for callers who hold the
-  /// lock.
+  /// lock, if there can be any.
   LockAtEntry atEntry(const Step &X) {
     auto It = Acquired.find(placeOf(X));
     if (It == Acquired.end())
-      return LockAtEntry::Any;
+      return IsThread || (givesBack(X) && isNeverGiven(nameOf(X)))
+                 ? LockAtEntry::Free
+                 : LockAtEntry::Any;
     return It->second[Origin] || mayAcquire(*X.What.In, *X.What.Event)
                ? LockAtEntry::Free
                : LockAtEntry::Held;
@@ -916,9 +919,105 @@ private:
     });
   }
 
+  /// Whether \p X releases what is held, and does not only make it new.
+  static bool givesBack(const Step &X) {
+    const Protocol &P = *X.What.In;
+    const std::vector<Transition> &Ways = X.What.Event->Ways;
+    return std::any_of(Ways.begin(), Ways.end(), [&](const Transition &T) {
+      return T.To && !P.States[*T.To].IsHeld && !T.From.empty() &&
+             P.States[T.From.front()].IsHeld;
+    });
+  }
+
+  // Locks that functions hand over.
+
+  void findHandovers() {
+    for (const auto &F : M.Functions)
+      if (F->isDefined() && !isOfLibrary(M, *F)) {
+        In = F.get();
+        noteHandovers();
+      }
+    for (const auto &G : M.Globals)
+      for (const InitPart &P : G->Init)
+        noteAddresses({P.Value});
+  }
+
+  /// What \p In does to locks by itself.
+  void noteHandovers() {
+    std::vector<LockUse> Uses;
+    std::map<const Expr *, ObjectName> Names;
+    for (BlockId B = 0; B < In->Blocks.size(); ++B)
+      for (uint32_t I = 0; I < In->Blocks[B].Stmts.size(); ++I) {
+        const Stmt &S = In->Blocks[B].Stmts[I];
+        std::vector<Step> Steps = stepsOf(S);
+        for (const Step &X : Steps)
+          if (X.Pointer &&
+              (mayAcquire(*X.What.In, *X.What.Event) || givesBack(X))) {
+            Names.emplace(placeOf(X), nameOf(X));
+            Uses.push_back({B, I, placeOf(X), useOf(X, S)});
+          }
+        noteThread(S);
+        if (Steps.empty())
+          noteAddresses({S.Dest, S.Value}, S.Args);
+      }
+    for (const auto &[State, Name] : Names)
+      if (!Name.isNone())
+        Handed.note(Name, atReturns(*In, Uses, State));
+  }
+
+  void noteAddresses(std::initializer_list<const Expr *> Some,
+                     std::vector<const Expr *> Roots = {}) {
+    for (const Expr *E : Some)
+      if (E)
+        Roots.push_back(E);
+    for (const Expr *E : termsOf(Roots))
+      if (E->kind() == ExprKind::AddrOf && isSomeObject(E->operand(0)))
+        Handed.noteAddress(predabs::nameOf(E->operand(0)));
+  }
+
+  /// An object of a protocol, or an array of them.
+  bool isSomeObject(const Expr *Place) const {
+    const Type *T = Place->type();
+    while (T->isArray())
+      T = T->inner();
+    return std::any_of(
+        ByProtocol.begin(), ByProtocol.end(),
+        [&](const auto &Of) { return Places.isObject(*Of.first, T); });
+  }
+
+  /// A new thread holds no lock.
+  void noteThread(const Stmt &S) {
+    if (S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr &&
+        startsThread(S.Value->function()->Name))
+      for (const Expr *A : S.Args)
+        for (const Expr *E : termsOf(A))
+          if (E->kind() == ExprKind::FuncAddr)
+            Threads.insert(E->function());
+  }
+  static bool startsThread(std::string_view Name) {
+    return Name == "pthread_create" || Name == "thrd_create";
+  }
+
+  /// Whether callers cannot hold it when they call a function that is here.
+  bool isNeverGiven(const ObjectName &N) const {
+    return !N.isNone() && !Handed.isGiven(N) && Handed.isSettledHere(N);
+  }
+
+  /// When it is wrong to return with a lock held.
+  HeldIsWrong heldIsWrong(const Step &X) {
+    ObjectName N = nameOf(X);
+    if (IsThread)
+      return HeldIsWrong::Always;
+    if (N.isNone() || Handed.isTaken(N))
+      return HeldIsWrong::IfReleasedElsewhere;
+    return Handed.isSettledHere(N) ? HeldIsWrong::Always
+                                   : HeldIsWrong::IfNotHeldElsewhere;
+  }
+
   void findUneven() {
     Uneven.clear();
     PartOf.clear();
+    IsThread = Threads.contains(In);
     if (!WithSteps.contains(In))
       return;
     std::vector<LockUse> Uses;
@@ -928,7 +1027,8 @@ private:
         noteUses(B, I, Uses, Steps);
     for (const Expr *State : acquiredFirst(*In, Uses))
       Acquired[State] = afterAcquire(*In, Uses, State);
-    for (UnevenLock &L : unevenLocks(*In, Uses)) {
+    auto When = [&](const Expr *State) { return heldIsWrong(Steps.at(State)); };
+    for (UnevenLock &L : unevenLocks(*In, Uses, When)) {
       const Step &X = Steps.at(L.State);
       if (!X.What.In->IsBalanced)
         continue;
@@ -1063,13 +1163,20 @@ private:
       if (!In->Blocks[B].endsInReturn() || Origin >= U.Lock.Returns.size())
         continue;
       const AtReturn &Is = U.Lock.Returns[Origin];
-      if (How == Leaves::Held ? !Is.MayBeHeld : !Is.MayBeReleased)
+      if (How == Leaves::Held ? !Is.MayBeHeld : !U.Lock.isOther(Is))
         continue;
       for (const ResultClass &C :
            classesOf(Ctx, In->Blocks[B].Stmts.back().Value))
-        Result |= How == Leaves::Held && C.IsError ? AllClasses : C.Bit;
+        Result |=
+            How == Leaves::Held && resultTellsNot(U, C) ? AllClasses : C.Bit;
     }
     return Result;
+  }
+
+  /// Whether it is wrong to hold the lock with such a result, whatever the
+  /// results are with which others do not.
+  static bool resultTellsNot(const UnevenName &U, const ResultClass &C) {
+    return C.IsError || U.Lock.When == HeldIsWrong::IfReleasedAtAll;
   }
 
   void rewriteReturn(BlockId B, const Stmt &S) {
@@ -1095,19 +1202,34 @@ private:
     auto Number = uint32_t(N + 1);
     uint32_t Released = classesOfReturns(U, Leaves::Released);
     uint32_t Held = classesOfReturns(U, Leaves::Held);
+    if (U.Lock.When == HeldIsWrong::Always)
+      return addForgotten(U, Is, Succs);
     for (const ResultClass &C : classesOf(Ctx, S.Value)) {
-      uint32_t Wrong = (C.IsError ? AllClasses : C.Bit) & Released;
+      uint32_t Wrong = (resultTellsNot(U, C) ? AllClasses : C.Bit) & Released;
       std::string Text =
           "'" + U.Text + "' is held at this return, but not at others";
       if (Is.MayBeHeld && Wrong)
         Succs.push_back(addProbe(U, C, Leaves::Held,
                                  {U.In->Check, "held-at-return", Text,
                                   LockAtEntry::Free, Number, Wrong}));
-      if (Is.MayBeReleased && (C.Bit & Held))
+      if (U.Lock.isOther(Is) && (C.Bit & Held))
         Succs.push_back(
             addProbe(U, C, Leaves::Released,
                      {U.In->Check, "", "", LockAtEntry::Free, Number, C.Bit}));
     }
+  }
+
+  /// Nobody will release it.
+  void addForgotten(const UnevenName &U, const AtReturn &Is,
+                    std::vector<BlockId> &Succs) {
+    std::string Text = "'" + U.Text +
+                       (IsThread ? "' is held when the thread ends"
+                                 : "' is held at this return, and nothing in "
+                                   "this file releases it");
+    if (Is.MayBeHeld)
+      Succs.push_back(
+          addProbe(U, {0, nullptr, false}, Leaves::Held,
+                   {U.In->Check, "held-at-return", Text, LockAtEntry::Free}));
   }
 
   BlockId addProbe(const UnevenName &U, const ResultClass &C, Leaves How,
@@ -1115,7 +1237,7 @@ private:
     BlockId Probe = At = addBlock(*In, "broken");
     const Expr *Holds = isOneOf(U.Lock.State, U.HeldStates);
     const Expr *When =
-        both(U.Acquired, How == Leaves::Held ? Holds : Ctx.notOf(Holds));
+        How == Leaves::Held ? both(U.Acquired, Holds) : isLeftFree(U, Holds);
     if (C.Test && !C.Test->isInt(1))
       When = both(C.Test, When);
     // What an exception leaves behind is another matter.
@@ -1124,6 +1246,12 @@ private:
     assume(When);
     fail(What);
     return Probe;
+  }
+
+  const Expr *isLeftFree(const UnevenName &U, const Expr *Holds) {
+    if (U.Lock.When == HeldIsWrong::IfNotHeldElsewhere)
+      return Ctx.binary(Op::LOr, Ctx.notOf(U.Acquired), Ctx.notOf(Holds));
+    return both(U.Acquired, Ctx.notOf(Holds));
   }
 
   void set(const Moment &Now, const Expr *State) {
@@ -1140,6 +1268,8 @@ private:
   std::map<std::string, Variable *> Literals;
   std::unordered_set<const Function *> WithSteps; ///< themselves, or callees
   std::map<const Function *, std::vector<Wrapper>> Wrappers;
+  Handovers Handed;
+  std::unordered_set<const Function *> Threads; ///< that begin in them
 
   // The function at hand.
   Function *In = nullptr;
@@ -1151,7 +1281,8 @@ private:
   std::unordered_map<const Expr *, std::vector<bool>> Acquired;
   BlockId Origin = 0; ///< of the call at hand
   Definitions Defined;
-  BlockId At = 0; ///< where statements are added
+  bool IsThread = false; ///< a thread begins in it
+  BlockId At = 0;        ///< where statements are added
   Loc Where;
 };
 
