@@ -7,7 +7,9 @@ PredAbs works as it does in a build: the project is compiled, with a store, and
 then the broken file is compiled again. The analyzer sees one file at a time."""
 
 import collections
+import hashlib
 import itertools
+import json
 import random
 import re
 import shutil
@@ -117,6 +119,8 @@ class Laboratory:
         self.scratch, self.options = Path(scratch), options
         self.plugin = measure.product("lib/libPredAbs.so")
         self.before, self.locks = {}, collections.defaultdict(threading.Lock)
+        kept = Path(options.json) if options.json else None
+        self.known = json.loads(kept.read_text()) if kept and kept.exists() else {}
 
     def output(self, project, number):
         """The object of a file of a project, beside which its summary lies."""
@@ -205,10 +209,24 @@ class Laboratory:
                 return Mutant(site, kind, dict.fromkeys(TOOLS))
             path.write_text(mutate(site, kind))
             for tool in TOOLS:
-                before = self.baseline(tool, site)
-                after = self.of_mutant(tool, site, path)
-                found[tool] = None if before is None or after is None else bool(after - before)
+                found[tool] = self.notices(tool, site, path)
         return Mutant(site, kind, found)
+
+    def notices(self, tool, site, path):
+        """Whether `tool` does; what the analyzer says does not change."""
+        key = hashlib.sha256(f"{site.file} {path.read_text(errors='replace')}".encode()).hexdigest()
+        if tool == "analyzer" and key in self.known:
+            return self.known[key]
+        before = self.baseline(tool, site)
+        after = self.of_mutant(tool, site, path)
+        found = None if before is None or after is None else bool(after - before)
+        if tool == "analyzer":
+            self.known[key] = found
+        return found
+
+    def keep(self):
+        if self.options.json:
+            Path(self.options.json).write_text(json.dumps(self.known, indent=1) + "\n")
 
 
 def share(mutants, tool):
@@ -256,6 +274,7 @@ def mutants(names, options):
             laboratory.build(project)
         for mutant in measure.in_parallel(options.jobs, laboratory.examine, enumerate(drawn)):
             progress.step(f"{mutant.site.file.name}:{mutant.site.line}: {mutant.found}")
+            laboratory.keep()
             if None not in mutant.found.values():
                 result.append(mutant)
     progress.close()

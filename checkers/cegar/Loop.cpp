@@ -263,7 +263,7 @@ void Loop::tryPath(size_t G, Path Way) {
     return;
   W.Paths.allow(MaxGlance);
   Feasibility F = W.Paths.check(Way, From.How, kindOf(Goals[G]));
-  if (F.Possible == Answer::Yes && !F.ReadsForeignMemory) {
+  if (F.Possible == Answer::Yes && (AreSteps || !F.ReadsForeignMemory)) {
     ++W.Numbers.Paths;
     confirm(G, std::move(Way), F);
   }
@@ -331,8 +331,8 @@ void Loop::examine(size_t G, Path Way) {
 
 void Loop::confirm(size_t G, Path Way, Feasibility &F) {
   // SOUND: what a function elsewhere returns a pointer to, it has filled as it
-  // likes, and not as it suits the path.
-  if (F.ReadsForeignMemory)
+  // likes, and not as it suits the path. Steps have to be right for all data.
+  if (F.ReadsForeignMemory && !AreSteps)
     return giveUp(G, "it depends on memory that code elsewhere gives back");
   ++W.Numbers.Runs;
   Replay Run = replay(W.M, Way, From.How, F.How);
@@ -367,6 +367,9 @@ void Loop::refine(size_t G, const Path &Way, const Feasibility &F) {
   case Refinement::Outcome::Repeated:
     break;
   }
+  // What another path has taught in this round may exclude this one too.
+  if (Progress)
+    return;
   if (How == Look::Quick)
     return runOut(G, "it takes more work");
   if (becomeMorePrecise())

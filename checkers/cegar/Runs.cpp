@@ -17,7 +17,7 @@ namespace {
 /// Steps of the one run of a program without inputs, and of each trial.
 constexpr uint64_t StepsOfOnlyRun = 20'000'000;
 constexpr uint64_t StepsOfTrial = 10'000;
-constexpr unsigned Trials = 22;
+constexpr unsigned Trials = 22, FewTrials = 5;
 constexpr unsigned TrialsForShort = 60;
 /// A module with more functions than these costs too much to set up often.
 constexpr size_t SmallModule = 200;
@@ -130,7 +130,7 @@ private:
   }
 
   bool isInvented(const ValueRequest &R) const {
-    return R.What == ValueRequest::Kind::Uninitialised &&
+    return R.What != ValueRequest::Kind::Parameter &&
            Environment == Outside::Invented;
   }
   /// Objects are in their first state at entry, as a normal caller has them.
@@ -242,7 +242,8 @@ public:
   std::vector<FailingRun> runCalls() {
     std::vector<FailingRun> Result;
     bool IsSmall = W.M.Functions.size() < SmallModule;
-    unsigned Count = IsSmall ? Trials : 5;
+    unsigned Count =
+        IsSmall || Environment == Outside::Invented ? Trials : FewTrials;
     for (unsigned I = 0; I < Count; ++I) {
       runCall(tasteOf(I), I, Result);
       // Who reads about it would like a short one.
