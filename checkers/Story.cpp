@@ -738,8 +738,10 @@ std::string predabs::failureText(const Obligation &O) {
 /// The condition belongs to what happens, and not to what that is compared
 /// with: "it is held at this return if 'n > 0', but not at others".
 static std::string withCondition(std::string Text, const std::string &If) {
-  return Text.insert(std::min(Text.find(", but "), Text.size()),
-                     " if " + quoted(If));
+  size_t At = Text.size();
+  for (const char *Turn : {", but ", ", as ", ", and "})
+    At = std::min(At, Text.find(Turn));
+  return Text.insert(At, " if " + quoted(If));
 }
 
 Message predabs::warning(const Decision &D, std::vector<Note> Notes) {

@@ -273,7 +273,8 @@ void Loop::tryPath(size_t G, Path Way) {
 void Loop::tryRuns() {
   if (From.How == Beginning::OfProgram)
     return;
-  W.Paths.allow(unitsLeft());
+  // A path is worth a glance even if there is nothing left to spend.
+  W.Paths.allow(std::max(unitsLeft(), MaxGlance));
   for (FailingRun &R : failingRuns(W, From, Goals)) {
     if (R.Entry == EntryValues::DoNotMatter && !AreSteps) {
       take(std::move(R));

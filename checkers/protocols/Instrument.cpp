@@ -1,5 +1,6 @@
 #include "checkers/protocols/Instrument.h"
 
+#include "checkers/protocols/Attributes.h"
 #include "checkers/protocols/Handover.h"
 #include "checkers/protocols/Names.h"
 #include "checkers/protocols/Sites.h"
@@ -179,6 +180,14 @@ bool mayAcquire(const Protocol &P, const ProtocolEvent &E) {
   });
 }
 
+/// Whether \p E releases what is held, and does not only make it new.
+bool givesBack(const Protocol &P, const ProtocolEvent &E) {
+  return std::any_of(E.Ways.begin(), E.Ways.end(), [&](const Transition &T) {
+    return T.To && !P.States[*T.To].IsHeld && !T.From.empty() &&
+           P.States[T.From.front()].IsHeld;
+  });
+}
+
 /// Results of a function that mean the same to its caller.
 struct ResultClass {
   uint32_t Bit;
@@ -213,13 +222,26 @@ enum class Leaves : uint8_t { Held, Released };
 class Instrumentation {
 public:
   Instrumentation(Module &M, const std::vector<Protocol> &Protocols)
-      : M(M), Ctx(M.Ctx), Events(eventsIn(M, Protocols)), Places(M) {}
+      : M(M), Ctx(M.Ctx), Protocols(Protocols), Events(eventsIn(M, Protocols)),
+        Places(M) {}
 
   void run() {
-    if (Events.empty())
+    instrumentAll();
+    dropAttributes();
+  }
+
+private:
+  void instrumentAll() {
+    bool HasAttributes =
+        std::any_of(M.Functions.begin(), M.Functions.end(), [](const auto &F) {
+          return F->Name.starts_with(AttributeWord);
+        });
+    if (Events.empty() && !HasAttributes)
       return;
     for (const auto &F : M.Functions)
       lookAt(*F);
+    if (HasAttributes)
+      lookAtAttributes();
     if (!HasSteps)
       return;
     lookAtObjects();
@@ -231,7 +253,6 @@ public:
     initialiseGlobals();
   }
 
-private:
   /// Ways that the same tests allow.
   struct Group {
     std::vector<const Transition *> Ways;
@@ -251,6 +272,8 @@ private:
   /// The steps that the call \p S is.
   std::vector<Step> stepsOf(const Stmt &S) const {
     std::vector<Step> Result;
+    if (std::optional<AttributeStep> What = attributeStep(S))
+      return attributeSteps(S, *What);
     if (const std::vector<EventOf> *All = eventsOf(S))
       for (const EventOf &E : *All)
         if (std::optional<Step> One = stepOf(S, E))
@@ -279,6 +302,158 @@ private:
     return Step{E, Pointer, Ty};
   }
 
+  // Steps that attributes ask for.
+
+  /// The locks of \p Address, as an attribute names it: it may be one, or have
+  /// them as members.
+  std::vector<std::pair<const Protocol *, const Expr *>>
+  locksAt(const Expr *Address) const {
+    std::vector<std::pair<const Protocol *, const Expr *>> Result;
+    for (const auto &[P, States] : ByProtocol)
+      for (const Expr *Object : Places.objectsIn(*P, Ctx.deref(Address)))
+        if (P->IsBalanced)
+          Result.emplace_back(P, Ctx.addrOf(Object));
+    return Result;
+  }
+
+  std::vector<Step> attributeSteps(const Stmt &S, AttributeStep What) const {
+    std::vector<Step> Result;
+    for (auto [P, Pointer] : locksAt(S.Args[0]))
+      Result.push_back(
+          {{P, &attributeEvent(*P, What)}, Pointer, Pointer->type()});
+    return Result;
+  }
+
+  /// The first event of \p P that acquires or releases whatever happens.
+  static const ProtocolEvent *plainEvent(const Protocol &P,
+                                         bool (*Fits)(const Protocol &,
+                                                      const ProtocolEvent &)) {
+    auto It = std::find_if(P.Events.begin(), P.Events.end(),
+                           [&](const ProtocolEvent &E) { return Fits(P, E); });
+    return It == P.Events.end() ? nullptr : &*It;
+  }
+
+  /// The states in which \p E is wrong as \p Finding, or \p Else.
+  static std::vector<uint32_t> wrongFor(const ProtocolEvent *E,
+                                        std::string_view Finding,
+                                        std::vector<uint32_t> Else) {
+    for (const Transition &T : E ? E->Ways : std::vector<Transition>())
+      if (T.Finding == Finding)
+        return T.From;
+    return Else;
+  }
+
+  static std::vector<uint32_t> statesThatAre(const Protocol &P, bool IsHeld) {
+    std::vector<uint32_t> Result;
+    for (uint32_t I = 0; I < P.States.size(); ++I)
+      if (P.States[I].IsHeld == IsHeld)
+        Result.push_back(I);
+    return Result;
+  }
+
+  const ProtocolEvent &attributeEvent(const Protocol &P,
+                                      AttributeStep What) const {
+    auto [It, IsNew] = AttributeEvents.try_emplace({&P, What});
+    if (IsNew)
+      It->second.Ways = attributeWays(P, What);
+    return It->second;
+  }
+
+  static std::vector<Transition> attributeWays(const Protocol &P,
+                                               AttributeStep What) {
+    const ProtocolEvent *Acquire = plainEvent(P, mayAcquire);
+    const ProtocolEvent *Release = plainEvent(P, predabs::givesBack);
+    auto Error = [&](std::vector<uint32_t> From, const char *Text) {
+      Transition T;
+      T.From = std::move(From);
+      T.Finding = "attribute";
+      T.Message = Text;
+      return std::vector<Transition>{T};
+    };
+    std::vector<uint32_t> Held = statesThatAre(P, true);
+    std::vector<uint32_t> Free = wrongFor(Release, "release-unheld", {0});
+    switch (What) {
+    case AttributeStep::NeedsHeld:
+      return Error(Free, "'%o' is not held, but '%f' requires it");
+    case AttributeStep::PromisesHeld:
+      return Error(Free, "'%o' is not held at this return, as an attribute of "
+                         "'%f' promises");
+    case AttributeStep::NeedsFree:
+      return Error(wrongFor(Acquire, "double-acquire", Held),
+                   "'%o' is held, but '%f' requires it not to be");
+    case AttributeStep::PromisesFree:
+      return Error(wrongFor(Acquire, "double-acquire", Held),
+                   "'%o' is held at this return, but an attribute of '%f' "
+                   "promises that it is not");
+    case AttributeStep::IsHeld:
+    case AttributeStep::IsHeldIf:
+      return moves(P, Acquire, What);
+    case AttributeStep::IsFree:
+      return moves(P, Release, What);
+    }
+    return {};
+  }
+
+  /// What \p Like does, without its errors and its result. Where there is one
+  /// way to be held, it does not matter how the lock was before: a function
+  /// that is not here may have changed it, as its attribute says.
+  static std::vector<Transition>
+  moves(const Protocol &P, const ProtocolEvent *Like, AttributeStep What) {
+    std::vector<Transition> Result;
+    bool Holds = What != AttributeStep::IsFree;
+    std::vector<uint32_t> Held = statesThatAre(P, true);
+    if (Held.size() == 1)
+      Result.push_back({{}, Holds ? Held[0] : 0, {}, {}, "", ""});
+    else
+      for (const Transition &T : Like ? Like->Ways : std::vector<Transition>())
+        if (T.To && P.States[*T.To].IsHeld == Holds && !T.From.empty() &&
+            P.States[T.From.front()].IsHeld != Holds)
+          Result.push_back({T.From, T.To, {}, {}, "", ""});
+    if (What != AttributeStep::IsHeldIf)
+      return Result;
+    for (Transition &T : Result)
+      T.Arguments = {{1, {ResultTest::Kind::NotEqual, 0}}};
+    Transition Fails;
+    Fails.Arguments = {{1, {ResultTest::Kind::Equal, 0}}};
+    if (Held.size() == 1)
+      Fails.To = 0;
+    Result.push_back(Fails);
+    return Result;
+  }
+
+  /// Locks that no other protocol knows are capabilities.
+  void lookAtAttributes() {
+    auto Capability =
+        std::find_if(Protocols.begin(), Protocols.end(),
+                     [](const Protocol &P) { return P.Name == "capability"; });
+    std::vector<const Stmt *> All;
+    for (const auto &F : M.Functions)
+      for (const Block &B : F->Blocks)
+        for (const Stmt &S : B.Stmts)
+          if (attributeStep(S))
+            All.push_back(&S);
+    for (const Stmt *S : All)
+      if (Capability != Protocols.end() && locksAt(S->Args[0]).empty()) {
+        Places.prepare(*Capability, S->Args[0]->type());
+        statesOf(*Capability);
+      }
+    for (const Stmt *S : All)
+      for (const Step &X : stepsOf(*S)) {
+        HasSteps = true;
+        statesOf(*X.What.In).call(nameOf(X), *X.What.Event, *S);
+        statesOf(*X.What.In)
+            .begin(nameOf(X), statesThatAre(*X.What.In, true).front());
+      }
+  }
+
+  void dropAttributes() {
+    for (const auto &F : M.Functions)
+      for (Block &B : F->Blocks)
+        std::erase_if(B.Stmts, [](const Stmt &S) {
+          return attributeStep(S).has_value();
+        });
+  }
+
   StatesByName &statesOf(const Protocol &P) {
     auto It = ByProtocol.find(&P);
     if (It == ByProtocol.end())
@@ -293,7 +468,8 @@ private:
   void lookAt(const Function &F) {
     for (const Block &B : F.Blocks)
       for (const Stmt &S : B.Stmts)
-        for (const Step &X : stepsOf(S)) {
+        for (const Step &X :
+             attributeStep(S) ? std::vector<Step>() : stepsOf(S)) {
           HasSteps = true;
           const Protocol &P = *X.What.In;
           statesOf(P).call(nameOf(X), *X.What.Event, S);
@@ -573,6 +749,17 @@ private:
     In->Blocks[At].Succs = Succs;
     At = Succs.back();
     assume(Ctx.notOf(isOneOf(State, Wrong)));
+    if (attributeStep(Call))
+      assumeOther(X, Wrong);
+  }
+
+  /// A caller that has to hold a lock does so in some way.
+  void assumeOther(const Step &X, const States &Wrong) {
+    States Others = possible(X);
+    for (uint32_t S : Wrong)
+      Others.erase(S);
+    if (!Others.empty())
+      assume(isOneOf(placeOf(X), Others));
   }
 
   BlockId addError(const Step &X, const Transition &T, const Stmt &Call,
@@ -580,9 +767,16 @@ private:
     BlockId Here = At;
     At = addBlock(*In, "broken");
     assume(Condition);
-    fail({X.What.In->Check, T.Finding, message(T, X, Call), atEntry(X)});
+    fail({X.What.In->Check, T.Finding, message(T, X, Call),
+          isOwnPrecondition(Call) ? LockAtEntry::Held : atEntry(X)});
     std::swap(Here, At);
     return Here;
+  }
+
+  /// An attribute of this function that says how it is called.
+  bool isOwnPrecondition(const Stmt &Call) const {
+    return attributeStep(Call) == AttributeStep::NeedsHeld &&
+           Call.Value->function()->Name.ends_with("." + In->Name);
   }
 
   /// A release that never comes after an acquire is for callers who hold the
@@ -616,7 +810,9 @@ private:
   std::string message(const Transition &T, const Step &X, const Stmt &Call) {
     std::string Text = T.Message;
     const Function &F = *Call.Value->function();
-    std::string Object = textOf(X);
+    std::string Object = attributeStep(Call)
+                             ? objectText(inWords(Ctx, Call.Args[0], Defined))
+                             : textOf(X);
     if (Object.empty())
       replaceAll(Text, "'%o'", "the object");
     replaceAll(Text, "%o", Object.empty() ? "the object" : Object);
@@ -885,8 +1081,8 @@ private:
     for (const Transition *T : G.Ways)
       if (T->To) {
         Moves = true;
-        IsNew &= All[*T->To].IsHeld && !T->From.empty() &&
-                 !All[T->From.front()].IsHeld;
+        IsNew &= All[*T->To].IsHeld &&
+                 (T->From.empty() || !All[T->From.front()].IsHeld);
       }
     return Moves && IsNew;
   }
@@ -919,14 +1115,8 @@ private:
     });
   }
 
-  /// Whether \p X releases what is held, and does not only make it new.
   static bool givesBack(const Step &X) {
-    const Protocol &P = *X.What.In;
-    const std::vector<Transition> &Ways = X.What.Event->Ways;
-    return std::any_of(Ways.begin(), Ways.end(), [&](const Transition &T) {
-      return T.To && !P.States[*T.To].IsHeld && !T.From.empty() &&
-             P.States[T.From.front()].IsHeld;
-    });
+    return predabs::givesBack(*X.What.In, *X.What.Event);
   }
 
   // Locks that functions hand over.
@@ -1261,8 +1451,12 @@ private:
 
   Module &M;
   Context &Ctx;
+  const std::vector<Protocol> &Protocols;
   std::map<const Function *, std::vector<EventOf>> Events;
-  StatePlaces Places;
+  /// Made for attributes.
+  mutable std::map<std::pair<const Protocol *, AttributeStep>, ProtocolEvent>
+      AttributeEvents;
+  mutable StatePlaces Places;
   std::map<const Protocol *, StatesByName> ByProtocol;
   bool HasSteps = false;
   std::map<std::string, Variable *> Literals;
@@ -1289,6 +1483,7 @@ private:
 } // namespace
 
 void instrument(Module &M, const std::vector<Protocol> &Protocols) {
+  applyAttributes(M);
   Instrumentation(M, Protocols).run();
 }
 
