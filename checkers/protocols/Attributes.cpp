@@ -123,7 +123,7 @@ private:
         insertAtEntry(F, step(AttributeStep::NeedsFree, F, F.Where, {Lock}));
       if (A.Word == "requires" || A.Word == "acquires")
         insertAtReturns(F, AttributeStep::PromisesHeld, Lock);
-      if (A.Word == "releases")
+      if (A.Word == "releases" || A.Word == "frees")
         insertAtReturns(F, AttributeStep::PromisesFree, Lock);
     }
   }
@@ -157,7 +157,7 @@ private:
       if (A.Word == "acquires" || A.Word == "requires")
         After.push_back(
             step(AttributeStep::IsHeld, Callee, Call.Where, {Lock}));
-      if (A.Word == "releases" || A.Word == "excludes")
+      if (A.Word == "releases" || A.Word == "frees" || A.Word == "excludes")
         After.push_back(
             step(AttributeStep::IsFree, Callee, Call.Where, {Lock}));
       if (A.Word == "tries")

@@ -13,6 +13,7 @@
 //
 //   acquires    before: wrong if it is held         after: it is held
 //   releases    before: wrong if it is free         after: it is free
+//   frees                                           after: it is free
 //   requires    before: wrong if it is free         after: it is held
 //   excludes    before: wrong if it is held         after: it is free
 //   tries       before: wrong if it is held         after: held, or not, as the

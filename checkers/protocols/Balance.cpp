@@ -238,9 +238,10 @@ unevenLocks(const Function &F, const std::vector<LockUse> &Uses,
         Lock.Returns[B] = fromPast(AtEnd[B]);
         Any.add(Lock.Returns[B]);
       }
-    // That others differ says more than that nobody would release it.
-    if (Any.MayBeReleased && Lock.When == HeldIsWrong::Always)
-      Lock.When = HeldIsWrong::IfReleasedAtAll;
+    // Where returns differ, results may tell callers what they have to do.
+    if ((Any.MayBeReleased || Any.MayBeUntouched) &&
+        Lock.When == HeldIsWrong::Always)
+      Lock.When = HeldIsWrong::IfNotHeldElsewhere;
     if (Any.MayBeHeld &&
         (Lock.isOther(Any) || Lock.When == HeldIsWrong::Always))
       Result.push_back(std::move(Lock));

@@ -77,7 +77,6 @@ std::vector<bool> afterAcquire(const ir::Function &F,
 enum class HeldIsWrong : uint8_t {
   IfReleasedElsewhere, ///< another return has released it
   IfNotHeldElsewhere,  ///< or has never acquired it
-  IfReleasedAtAll,     ///< another return has released it, with any result
   Always,              ///< nobody would release it
 };
 

@@ -1357,16 +1357,9 @@ private:
         continue;
       for (const ResultClass &C :
            classesOf(Ctx, In->Blocks[B].Stmts.back().Value))
-        Result |=
-            How == Leaves::Held && resultTellsNot(U, C) ? AllClasses : C.Bit;
+        Result |= How == Leaves::Held && C.IsError ? AllClasses : C.Bit;
     }
     return Result;
-  }
-
-  /// Whether it is wrong to hold the lock with such a result, whatever the
-  /// results are with which others do not.
-  static bool resultTellsNot(const UnevenName &U, const ResultClass &C) {
-    return C.IsError || U.Lock.When == HeldIsWrong::IfReleasedAtAll;
   }
 
   void rewriteReturn(BlockId B, const Stmt &S) {
@@ -1395,7 +1388,7 @@ private:
     if (U.Lock.When == HeldIsWrong::Always)
       return addForgotten(U, Is, Succs);
     for (const ResultClass &C : classesOf(Ctx, S.Value)) {
-      uint32_t Wrong = (resultTellsNot(U, C) ? AllClasses : C.Bit) & Released;
+      uint32_t Wrong = (C.IsError ? AllClasses : C.Bit) & Released;
       std::string Text =
           "'" + U.Text + "' is held at this return, but not at others";
       if (Is.MayBeHeld && Wrong)

@@ -34,8 +34,11 @@ bool isOfScopedClass(const FunctionDecl *D) {
 llvm::StringRef wordFor(const Attr *A) {
   if (const auto *Acquire = dyn_cast<AcquireCapabilityAttr>(A))
     return Acquire->isShared() ? "" : "acquires";
+  // A generic one releases what may have been shared.
   if (const auto *Release = dyn_cast<ReleaseCapabilityAttr>(A))
-    return Release->isShared() || Release->isGeneric() ? "" : "releases";
+    return Release->isShared()    ? ""
+           : Release->isGeneric() ? "frees"
+                                  : "releases";
   if (const auto *Requires = dyn_cast<RequiresCapabilityAttr>(A))
     return Requires->isShared() ? "" : "requires";
   if (const auto *Try = dyn_cast<TryAcquireCapabilityAttr>(A))

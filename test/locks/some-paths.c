@@ -24,14 +24,14 @@ struct list {
   int size;
 };
 
-int try_safe(struct list *l) {
+int enter_list_safe(struct list *l) {
   if (!l->size)
     return -1;
   pthread_mutex_lock(&l->lock);
   return 0;
 }
 
-struct list *find_safe(struct list *l) {
+struct list *find_list_safe(struct list *l) {
   if (!l->size)
     return 0;
   pthread_mutex_lock(&l->lock);
