@@ -737,13 +737,22 @@ std::string predabs::failureText(const Obligation &O) {
          " can be called";
 }
 
+/// The condition belongs to what happens, and not to what that is compared
+/// with: "it is held at this return if 'n > 0', but not at others".
+static std::string withCondition(std::string Text, const std::string &If) {
+  size_t At = Text.size();
+  for (const char *Turn : {", but ", ", as ", ", and "})
+    At = std::min(At, Text.find(Turn));
+  return Text.insert(At, " if " + quoted(If));
+}
+
 Message predabs::warning(const Decision &D, std::vector<Note> Notes) {
   Message M;
   M.Where = D.What.Where;
   M.Text = failureText(D.What);
   if (D.Answer == Verdict::Violated && !D.What.Finding.empty() &&
       !D.Why.empty())
-    M.Text += " if " + quoted(D.Why);
+    M.Text = withCondition(std::move(M.Text), D.Why);
   if (D.Answer == Verdict::Latent)
     M.Text += D.Why.empty() ? " for some callers" : " if called with " + D.Why;
   M.Rule = ruleOf(D.What);

@@ -59,9 +59,9 @@ const RuleInfo KnownRules[] = {
      LockHelp},
     {"predabs-lock-held-at-return", "LockHeldAtReturn",
      "A lock is held at some returns only",
-     "There is an execution that returns here with this lock held, and another "
-     "one that released it before it returned with a result of the same kind, "
-     "so no caller can tell.",
+     "There is an execution that returns here with this lock held. Another one "
+     "returns without it, with a result of the same kind, so no caller can "
+     "tell; or nobody would release it.",
      LockHelp},
     {"predabs-lock-use-uninitialised", "LockUsedUninitialised",
      "A lock is used before it is initialised",
@@ -79,6 +79,11 @@ const RuleInfo KnownRules[] = {
      "A condition is waited for without its lock",
      "There is an execution that waits for this condition while it does not "
      "hold the lock.",
+     LockHelp},
+    {"predabs-lock-attribute", "LockAttributeBroken",
+     "A lock is not as an attribute says",
+     "There is an execution in which this lock is held where a thread-safety "
+     "attribute of the function says that it is not, or the other way round.",
      LockHelp},
 };
 

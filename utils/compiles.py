@@ -36,14 +36,16 @@ def command_of(entry):
 
 
 def entries(folder):
-    """The entries of a project's database, each file once."""
+    """The entries of a project's database, each file once, if it is there: who
+    records a build also records the probes of configure."""
     path = Path(folder) / "compile_commands.json"
     try:
         database = json.loads(path.read_text())
     except (OSError, ValueError) as error:
         sys.exit(f"cannot read {path}: {error}")
     found = {(entry["directory"], entry["file"]): entry for entry in reversed(database)}
-    return list(reversed(found.values()))
+    return [entry for entry in reversed(found.values())
+            if (Path(entry["directory"]) / entry["file"]).exists()]
 
 
 class Comparer:

@@ -1,14 +1,21 @@
 """`utils/bench mutants`: breaks real projects, one lock call at a time, and sees
 who notices. A mutant deletes a call of a lock function, or doubles it; it is
 detected if there is a warning about locks that the unbroken file does not have.
-Which calls are taken is drawn with a fixed seed, from the projects in turns."""
+Which calls are taken is drawn with a fixed seed, from the projects in turns.
+
+PredAbs works as it does in a build: the project is compiled, with a store, and
+then the broken file is compiled again. The analyzer sees one file at a time."""
 
 import collections
+import hashlib
 import itertools
+import json
 import random
 import re
+import shutil
 import sys
 import tempfile
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,9 +24,13 @@ import measure
 
 SEED = 7
 KINDS = ["delete", "double"]
-# A whole statement in a line of its own, or behind a condition.
-CALL = (r"\b(pthread_(?:mutex|rwlock|spin)_(?:lock|unlock|rdlock|wrlock)|%s)"
-        r"\s*\([^;{}]*\)\s*;")
+# A whole statement in a line of its own, or behind a condition. Of methods
+# those of an object that is named: `mutex_.Lock();`.
+CALL = (r"(?<![\w.>])((?:\w+(?:\.|->))*(?:pthread_(?:mutex|rwlock|spin)_(?:lock|unlock|rdlock|wrlock)"
+        r"|%s))\s*\([^;{}]*\)\s*;")
+SUFFIXES = [".c", ".cc", ".cpp"]
+# The state that summaries of the other files are in after a build.
+PASSES = 2
 ACQUIRES = re.compile(r"(?<!un)lock|enter|acquire", re.I)
 WARNING = re.compile(r":(\d+):\d+: warning: (.*)\[(?:predabs-lock-|alpha\.unix\.PthreadLock)")
 TOOLS = ["PredAbs", "analyzer"]
@@ -86,8 +97,12 @@ class Project:
             file = Path(entry["directory"]) / entry["file"]
             if only and file.name not in only.split(","):
                 continue
-            if file.suffix == ".c" and file.exists():
+            if file.suffix in SUFFIXES and file.exists():
                 self.sites += sites_of(name, number, file.resolve(), pattern)
+
+    def path(self, number):
+        entry = self.entries[number]
+        return (Path(entry["directory"]) / entry["file"]).resolve()
 
     def drawn(self):
         """All that can be done to it, in the order of the draw."""
@@ -103,54 +118,115 @@ class Laboratory:
         self.projects = {project.name: project for project in projects}
         self.scratch, self.options = Path(scratch), options
         self.plugin = measure.product("lib/libPredAbs.so")
-        self.before = {}
+        self.before, self.locks = {}, collections.defaultdict(threading.Lock)
+        kept = Path(options.json) if options.json else None
+        self.known = json.loads(kept.read_text()) if kept and kept.exists() else {}
 
-    def command(self, tool, site, path):
+    def output(self, project, number):
+        """The object of a file of a project, beside which its summary lies."""
+        return self.scratch / project / f"{number}.o"
+
+    def command(self, tool, project, number, path, output):
         """What the project's own command becomes; `path` stands for its file."""
-        entry = self.projects[site.project].entries[site.entry]
+        entry = self.projects[project].entries[number]
         # -w would silence the plugin too.
         words = [word for word in compiles.command_of(entry)
                  if word not in ("-c", "-w", "-Werror", entry["file"])]
-        words += ["-Wno-everything", "-iquote", str(site.file.parent)]
+        file = Path(entry["directory"]) / entry["file"]
+        words += ["-Wno-everything", "-iquote", str(file.resolve().parent)]
         if tool == "PredAbs":
-            words += [f"-fplugin={self.plugin}", "-fplugin-arg-predabs-checks=lock"]
+            words += [f"-fplugin={self.plugin}", "-fplugin-arg-predabs-checks=lock",
+                      f"-fplugin-arg-predabs-store={self.scratch / project / 'store'}"]
             words += [f"-fplugin-arg-predabs-{word}" for word in self.options.pass_on]
-            words += ["-c", "-o", str(path.with_suffix(".o"))]
+            words += ["-O0", "-c", "-o", str(output)]
         else:
             words += ["--analyze", "-Xclang", "-analyzer-checker=alpha.unix.PthreadLock",
-                      "--analyzer-output", "text", "-o", str(path.with_suffix(".o"))]
+                      "--analyzer-output", "text", "-o", str(output)]
         return words + [str(path)], entry["directory"]
 
-    def warnings(self, tool, site, text, name):
-        """A counter of the warnings, or None where the text does not compile."""
-        folder = self.scratch / name
-        folder.mkdir(exist_ok=True)
-        path = folder / site.file.name
-        path.write_text(text)
-        command, directory = self.command(tool, site, path)
+    def warnings(self, tool, project, number, path, output):
+        """A counter of the warnings, or None where the file does not compile."""
+        command, directory = self.command(tool, project, number, path, output)
         run = measure.run(command, timeout=self.options.timeout or 600, cwd=directory)
         said = (run.err + run.out).decode(errors="replace")
-        for left in folder.iterdir():
-            left.unlink()
         if " error: " in said or run.status is None:
             return None
         return collections.Counter(WARNING.findall(said))
 
+    def build(self, project):
+        """Compiles all files, so that summaries lie there."""
+        (self.scratch / project.name).mkdir(exist_ok=True)
+
+        def one(number):
+            path = project.path(number)
+            return self.warnings("PredAbs", project.name, number, path,
+                                 self.output(project.name, number))
+
+        for _ in range(PASSES):
+            progress = measure.Progress(len(project.entries))
+            jobs = measure.in_parallel(self.options.jobs, one, range(len(project.entries)))
+            for number, found in enumerate(jobs):
+                progress.step(f"{project.name}: {project.path(number).name}")
+                self.before[("PredAbs", project.name, number)] = found
+            progress.close()
+
     def baseline(self, tool, site):
-        key = (tool, site.file)
+        key = (tool, site.project, site.entry)
         if key not in self.before:
-            text = site.file.read_text(errors="replace")
-            self.before[key] = self.warnings(tool, site, text, f"before-{tool}-{len(self.before)}")
+            with tempfile.TemporaryDirectory(dir=self.scratch) as folder:
+                self.before[key] = self.warnings(tool, site.project, site.entry, site.file,
+                                                 Path(folder) / "it.o")
         return self.before[key]
+
+    def of_mutant(self, tool, site, path):
+        """Its warnings. Afterwards the summary is that of the unbroken file."""
+        if tool != "PredAbs":
+            return self.warnings(tool, site.project, site.entry, path, path.with_suffix(".o"))
+        output = self.output(site.project, site.entry)
+        summary, saved = Path(f"{output}.predabs"), path.with_suffix(".saved")
+        with self.locks[output]:
+            if summary.exists():
+                shutil.copy2(summary, saved)
+            found = self.warnings(tool, site.project, site.entry, path, output)
+            if saved.exists():
+                shutil.copy2(saved, summary)
+        return found
+
+    def is_compiled(self, site, path):
+        """Whether the compiler sees the call: nonsense there is an error."""
+        text = site.file.read_text(errors="replace")
+        path.write_text(text[:site.begin] + ")" + text[site.begin:])
+        command, directory = self.command("analyzer", site.project, site.entry, path, path)
+        return measure.run(command[:1] + ["-fsyntax-only"] + [
+            word for word in command[1:] if word != "--analyze"], cwd=directory).status != 0
 
     def examine(self, job):
         number, (site, kind) = job
-        text, found = mutate(site, kind), {}
-        for tool in TOOLS:
-            before = self.baseline(tool, site)
-            after = self.warnings(tool, site, text, f"{number}-{tool}")
-            found[tool] = None if before is None or after is None else bool(after - before)
+        found = {}
+        with tempfile.TemporaryDirectory(dir=self.scratch) as folder:
+            path = Path(folder) / site.file.name
+            if not self.is_compiled(site, path):
+                return Mutant(site, kind, dict.fromkeys(TOOLS))
+            path.write_text(mutate(site, kind))
+            for tool in TOOLS:
+                found[tool] = self.notices(tool, site, path)
         return Mutant(site, kind, found)
+
+    def notices(self, tool, site, path):
+        """Whether `tool` does; what the analyzer says does not change."""
+        key = hashlib.sha256(f"{site.file} {path.read_text(errors='replace')}".encode()).hexdigest()
+        if tool == "analyzer" and key in self.known:
+            return self.known[key]
+        before = self.baseline(tool, site)
+        after = self.of_mutant(tool, site, path)
+        found = None if before is None or after is None else bool(after - before)
+        if tool == "analyzer":
+            self.known[key] = found
+        return found
+
+    def keep(self):
+        if self.options.json:
+            Path(self.options.json).write_text(json.dumps(self.known, indent=1) + "\n")
 
 
 def share(mutants, tool):
@@ -194,8 +270,11 @@ def mutants(names, options):
     progress, result = measure.Progress(len(drawn)), []
     with tempfile.TemporaryDirectory() as scratch:
         laboratory = Laboratory(projects, scratch, options)
+        for project in projects:
+            laboratory.build(project)
         for mutant in measure.in_parallel(options.jobs, laboratory.examine, enumerate(drawn)):
             progress.step(f"{mutant.site.file.name}:{mutant.site.line}: {mutant.found}")
+            laboratory.keep()
             if None not in mutant.found.values():
                 result.append(mutant)
     progress.close()

@@ -42,6 +42,11 @@ class Project:
     def decisions(self):
         return [decision for file in self.files for decision in file.decisions]
 
+    def lock_operations(self):
+        """Places where a lock is acquired, released, waited with and so on."""
+        return {(decision["file"], decision["line"], decision["column"])
+                for decision in self.decisions() if decision["property"] == "lock"}
+
     def trouble(self):
         return [f"{file.name}: {what}" for file in self.files for what in file.trouble]
 
@@ -50,7 +55,7 @@ class Judge:
     def __init__(self, options, folder):
         settings = [f"{name}={value}" for name in ("failures", "budget", "timeout")
                     if (value := getattr(options, name))]
-        self.comparer = compiles.Comparer(folder, options.repeat, ["-O2", "-c"],
+        self.comparer = compiles.Comparer(folder, options.repeat, ["-O2", "-c", "-Wno-error"],
                                           settings + options.pass_on)
         self.folder = Path(folder)
 
@@ -109,15 +114,15 @@ def summary_row(project):
              for kind in ("plain", "ours")]
     ratios = [file.ratio() for file in files]
     return [project.name, len(files), sum(file.numbers.get("functions", 0) for file in files),
-            sum(counts.values()), *(counts[answer] for answer in ANSWERS),
-            f"{plain:.1f}", f"{ours:.1f}", f"{ours / plain if plain else 0:.2f}",
+            len(project.lock_operations()), sum(counts.values()),
+            *(counts[answer] for answer in ANSWERS), f"{plain:.1f}", f"{ours:.1f}", f"{ours / plain if plain else 0:.2f}",
             f"{measure.percentile(ratios, 0.5):.2f}", f"{peaks[1] / (peaks[0] or 1):.2f}",
             f"{len(project.trouble())} troubles" if project.trouble() else "equal"]
 
 
 def print_summary(projects):
-    measure.table(["project", "files", "functions", "obligations", *ANSWERS, "CPU s without",
-                   "with", "ratio", "median ratio of a file", "memory", "objects"],
+    measure.table(["project", "files", "functions", "lock operations", "obligations", *ANSWERS,
+                   "CPU s without", "with", "ratio", "median ratio of a file", "memory", "objects"],
                   [summary_row(project) for project in projects])
 
 

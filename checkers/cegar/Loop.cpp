@@ -226,28 +226,47 @@ void Loop::settle(Round &R) {
 }
 
 /// Without predicates a round costs next to nothing, and in a function that
-/// anybody calls most paths can be taken.
+/// anybody calls most paths can be taken. So it is with those about the states
+/// that goals look at: most paths on which these are wrong can be taken too.
 void Loop::glance() {
   if (From.How == Beginning::OfProgram || openGoals().empty())
     return;
   // Which conditions contradict themselves is not worth a question.
   constexpr uint64_t NoQuestions = 1;
-  std::unique_ptr<Round> R = check(NoQuestions);
+  tryShortPaths(*check(NoQuestions));
+  if (!openGoals().empty() && addSeedsAboutStates())
+    tryShortPaths(*check());
+}
+
+/// Whether there are any.
+bool Loop::addSeedsAboutStates() {
+  size_t NumBefore = Predicates.size();
+  for (const Candidate &C : Seeds) {
+    std::vector<const Expr *> Read = placesRead(C.Term);
+    if (std::any_of(Read.begin(), Read.end(),
+                    [](const Expr *P) { return isState(P->type()); }))
+      Refine.add(C);
+  }
+  return Predicates.size() > NumBefore;
+}
+
+/// Decides what the first path tells that \p R finds.
+void Loop::tryShortPaths(Round &R) {
   unsigned Vain = 0;
   for (size_t G : openGoals()) {
-    bebop::Reachability Found = R->answer(G);
+    bebop::Reachability Found = R.answer(G);
     if (Found == bebop::Reachability::Unreachable) {
-      prove(*R, G);
+      prove(R, G);
       continue;
     }
     if (Found != bebop::Reachability::Reachable || Vain == MaxVainGlances ||
         unitsSpent() > Units / GlanceShare)
       continue;
-    if (auto Way = R->Checked->answer({R->Of[G].front()})[0].Way)
-      tryPath(G, pathOf(R->Made, R->Flow, *Way));
+    if (auto Way = R.Checked->answer({R.Of[G].front()})[0].Way)
+      tryPath(G, pathOf(R.Made, R.Flow, *Way));
     Vain = isOpen(G) ? Vain + 1 : 0;
   }
-  countWork(*R);
+  countWork(R);
 }
 
 /// Decides \p G if its failure can be reached by \p Way.
@@ -256,7 +275,7 @@ void Loop::tryPath(size_t G, Path Way) {
     return;
   W.Paths.allow(MaxGlance);
   Feasibility F = W.Paths.check(Way, From.How, kindOf(Goals[G]));
-  if (F.Possible == Answer::Yes && !F.ReadsForeignMemory) {
+  if (F.Possible == Answer::Yes && (AreSteps || !F.ReadsForeignMemory)) {
     ++W.Numbers.Paths;
     confirm(G, std::move(Way), F);
   }
@@ -266,7 +285,8 @@ void Loop::tryPath(size_t G, Path Way) {
 void Loop::tryRuns() {
   if (From.How == Beginning::OfProgram)
     return;
-  W.Paths.allow(unitsLeft());
+  // A path is worth a glance even if there is nothing left to spend.
+  W.Paths.allow(std::max(unitsLeft(), MaxGlance));
   for (FailingRun &R : failingRuns(W, From, Goals)) {
     if (R.Entry == EntryValues::DoNotMatter && !AreSteps) {
       take(std::move(R));
@@ -324,8 +344,8 @@ void Loop::examine(size_t G, Path Way) {
 
 void Loop::confirm(size_t G, Path Way, Feasibility &F) {
   // SOUND: what a function elsewhere returns a pointer to, it has filled as it
-  // likes, and not as it suits the path.
-  if (F.ReadsForeignMemory)
+  // likes, and not as it suits the path. Steps have to be right for all data.
+  if (F.ReadsForeignMemory && !AreSteps)
     return giveUp(G, "it depends on memory that code elsewhere gives back");
   ++W.Numbers.Runs;
   Replay Run = replay(W.M, Way, From.How, F.How);
@@ -360,6 +380,9 @@ void Loop::refine(size_t G, const Path &Way, const Feasibility &F) {
   case Refinement::Outcome::Repeated:
     break;
   }
+  // What another path has taught in this round may exclude this one too.
+  if (Progress)
+    return;
   if (How != Look::Thorough)
     return runOut(G, "it takes more work");
   if (becomeMorePrecise())

@@ -40,6 +40,8 @@ private:
   void countWork(const Round &R);
   void tryRuns();
   void glance();
+  bool addSeedsAboutStates();
+  void tryShortPaths(Round &R);
   void tryPath(size_t Goal, Path Way);
   void take(FailingRun R);
   /// Counts and logs \p Way to \p Goal; gives up if it is none.

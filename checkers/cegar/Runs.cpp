@@ -17,13 +17,14 @@ namespace {
 /// Steps of the one run of a program without inputs, and of each trial.
 constexpr uint64_t StepsOfOnlyRun = 20'000'000;
 constexpr uint64_t StepsOfTrial = 10'000;
-constexpr unsigned Trials = 22;
+constexpr unsigned Trials = 22, FewTrials = 5;
 constexpr unsigned TrialsForShort = 60;
 /// A module with more functions than these costs too much to set up often.
 constexpr size_t SmallModule = 200;
 constexpr uint64_t StepsOfCall = 1000;
-/// Bytes that every pointer from outside points to.
-constexpr uint64_t LentSize = 256;
+/// Bytes that every pointer from outside points to, and how many where what is
+/// there is invented.
+constexpr uint64_t LentSize = 256, InventedSize = 8192;
 /// Steps of a path that can be reported.
 constexpr size_t MaxRecorded = 200'000;
 /// Bytes to allocate at once: trials with a large number for a size are many.
@@ -54,6 +55,11 @@ std::vector<SInt128> numbersFor(const Workspace &W, const Entry &E) {
 
 enum class InitialValues : uint8_t { Known, Doubtful };
 
+/// What a run does with memory of the environment. Invented: pointers there
+/// point to the same memory again, so a run only shows a way through the
+/// program; whether an execution takes it is for others to say.
+enum class Outside : uint8_t { Unknown, Invented };
+
 InitialValues initialValues(const Workspace &W, const Entry &E) {
   return E.How == Beginning::OfProgram && hasUnknownGlobal(W.M)
              ? InitialValues::Doubtful
@@ -65,9 +71,10 @@ public:
   /// \p Written: numbers that stand in the program; \p G says whether some
   /// global begins with a value that is not known.
   TrialInputs(const Workspace &W, const std::vector<SInt128> &Written,
-              InitialValues G, Taste T, uint64_t Seed)
+              InitialValues G, Taste T, uint64_t Seed,
+              Outside O = Outside::Unknown)
       : Failures(W.Failures), Prefers(T), State(Seed * 2 + 1), Written(Written),
-        Globals(G) {}
+        Globals(G), Environment(O) {}
 
   std::optional<UInt128> value(const ValueRequest &R) override {
     if (R.Callee && isFailure(*R.Callee))
@@ -78,8 +85,9 @@ public:
     DependsOnEntry |= R.What == ValueRequest::Kind::Parameter ||
                       (R.What == ValueRequest::Kind::Uninitialised &&
                        R.Address < interp::StackBase);
-    UInt128 Bits =
-        R.What == ValueRequest::Kind::Parameter ? argument(R.Ty) : choose(R.Ty);
+    UInt128 Bits = R.What == ValueRequest::Kind::Parameter ? argument(R.Ty)
+                   : isInvented(R)                         ? invent(R.Ty)
+                                                           : choose(R.Ty);
     if (R.What == ValueRequest::Kind::Uninitialised)
       note(R, Bits);
     else
@@ -117,8 +125,21 @@ private:
     // What the environment keeps behind its pointers is not for us to invent,
     // nor are initial values that are not known.
     bool IsGlobalOrHeap = R.Address < interp::StackBase;
-    return R.Address < interp::LentBase &&
+    return (R.Address < interp::LentBase || Environment == Outside::Invented) &&
            !(IsGlobalOrHeap && Globals == InitialValues::Doubtful);
+  }
+
+  bool isInvented(const ValueRequest &R) const {
+    return R.What != ValueRequest::Kind::Parameter &&
+           Environment == Outside::Invented;
+  }
+  /// Objects are in their first state at entry, as a normal caller has them.
+  UInt128 invent(const Type *T) {
+    if (isState(T))
+      return Prefers == Taste::One;
+    if (T->isPointer() && next() % 4)
+      return interp::LentBase;
+    return choose(T);
   }
 
   bool isFailure(const Function &F) const {
@@ -178,6 +199,7 @@ private:
   uint64_t State;
   const std::vector<SInt128> &Written;
   const InitialValues Globals;
+  const Outside Environment;
   bool HasAsked = false, DependsOnEntry = false;
 };
 
@@ -207,7 +229,8 @@ class Trial {
 public:
   Trial(Workspace &W, const Entry &E, const std::vector<Goal> &Goals)
       : W(W), E(E), Goals(Goals), Written(numbersFor(W, E)),
-        Globals(initialValues(W, E)), Findings(Goals.size()) {}
+        Globals(initialValues(W, E)), Environment(outsideOf(Goals)),
+        Findings(Goals.size()) {}
 
   std::vector<Finding> run() {
     if (!runOnly())
@@ -219,7 +242,8 @@ public:
   std::vector<FailingRun> runCalls() {
     std::vector<FailingRun> Result;
     bool IsSmall = W.M.Functions.size() < SmallModule;
-    unsigned Count = IsSmall ? Trials : 5;
+    unsigned Count =
+        IsSmall || Environment == Outside::Invented ? Trials : FewTrials;
     for (unsigned I = 0; I < Count; ++I) {
       runCall(tasteOf(I), I, Result);
       // Who reads about it would like a short one.
@@ -230,15 +254,23 @@ public:
   }
 
 private:
+  /// SOUND: of steps the path is all that is taken from a run.
+  static Outside outsideOf(const std::vector<Goal> &Goals) {
+    return kindOf(Goals.front()) == FailureKind::Assertion ? Outside::Unknown
+                                                           : Outside::Invented;
+  }
+
   /// Keeps the shortest run to each goal.
   void runCall(Taste T, uint64_t Seed, std::vector<FailingRun> &Into) {
-    TrialInputs In(W, Written, Globals, T, Seed);
+    TrialInputs In(W, Written, Globals, T, Seed, Environment);
     Recorder Record(Goals);
     In.Along = &Record.Way;
     RunOptions O = options(In, StepsOfCall);
     O.Observer = &Record;
     O.Globals = GlobalsStart::Arbitrary;
     O.MaxBlock = MaxBlock;
+    if (Environment == Outside::Invented)
+      O.Lent = {{interp::LentBase, InventedSize}};
     ++W.Numbers.Runs;
     W.Numbers.Units += ir::run(W.M, O).Steps / 10;
     if (!Record.Reached)
@@ -351,6 +383,7 @@ private:
   const std::vector<Goal> &Goals;
   const std::vector<SInt128> Written;
   const InitialValues Globals;
+  const Outside Environment;
   std::vector<Finding> Findings;
   mutable Void Nowhere;
 };

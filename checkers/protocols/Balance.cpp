@@ -185,33 +185,65 @@ std::vector<bool> afterAcquire(const Function &F,
   return Result;
 }
 
-std::vector<UnevenLock> unevenLocks(const Function &F,
-                                    const std::vector<LockUse> &Uses) {
-  std::vector<const Expr *> Locks;
-  bool HasRelease = false;
-  for (const LockUse &U : Uses) {
-    HasRelease |= U.What >= LockUse::Kind::Releases;
-    if (U.State && U.What < LockUse::Kind::Releases &&
-        std::find(Locks.begin(), Locks.end(), U.State) == Locks.end())
-      Locks.push_back(U.State);
+static AtReturn fromPast(Past P) {
+  return {(P & Held) != 0, (P & Released) != 0, (P & Untouched) != 0,
+          (P & Given) != 0};
+}
+
+AtReturn atReturns(const Function &F, const std::vector<LockUse> &Uses,
+                   const Expr *State) {
+  std::vector<Past> AtEnd = Flow(F, Uses, State).run();
+  AtReturn Any;
+  for (BlockId B = 0; B < F.Blocks.size(); ++B) {
+    bool Returns = F.Blocks[B].endsInReturn();
+    Any.add(fromPast(Returns ? AtEnd[B] : AtEnd[B] & (Released | Given)));
   }
+  return Any;
+}
+
+/// The locks that \p Uses acquire, in their order.
+static std::vector<const Expr *> acquiredIn(const std::vector<LockUse> &Uses) {
+  std::vector<const Expr *> Result;
+  for (const LockUse &U : Uses)
+    if (U.State && U.What < LockUse::Kind::Releases &&
+        std::find(Result.begin(), Result.end(), U.State) == Result.end())
+      Result.push_back(U.State);
+  return Result;
+}
+
+/// Without what may release any lock: this one nobody releases for others.
+static std::vector<LockUse> withoutAny(std::vector<LockUse> Uses) {
+  std::erase_if(Uses, [](const LockUse &U) { return !U.State; });
+  return Uses;
+}
+
+std::vector<UnevenLock>
+unevenLocks(const Function &F, const std::vector<LockUse> &Uses,
+            const std::function<HeldIsWrong(const Expr *)> &When) {
   std::vector<UnevenLock> Result;
-  if (Locks.empty() || !HasRelease)
+  std::vector<const Expr *> Locks = acquiredIn(Uses);
+  if (Locks.empty())
     return Result;
   Changing Names(F);
   for (const Expr *State : Locks) {
     if (Names.mayChange(State))
       continue;
-    std::vector<Past> AtEnd = Flow(F, Uses, State).run();
-    UnevenLock Lock{State, std::vector<AtReturn>(F.Blocks.size())};
+    UnevenLock Lock{State, std::vector<AtReturn>(F.Blocks.size()), When(State)};
+    bool IsKept = Lock.When == HeldIsWrong::IfReleasedElsewhere;
+    std::vector<LockUse> Own = IsKept ? Uses : withoutAny(Uses);
+    std::vector<Past> AtEnd = Flow(F, Own, State).run();
     AtReturn Any;
     for (BlockId B = 0; B < F.Blocks.size(); ++B)
       if (F.Blocks[B].endsInReturn()) {
-        Lock.Returns[B] = {(AtEnd[B] & Held) != 0, (AtEnd[B] & Released) != 0};
-        Any.MayBeHeld |= Lock.Returns[B].MayBeHeld;
-        Any.MayBeReleased |= Lock.Returns[B].MayBeReleased;
+        Lock.Returns[B] = fromPast(AtEnd[B]);
+        Any.add(Lock.Returns[B]);
       }
-    if (Any.MayBeHeld && Any.MayBeReleased)
+    // Where returns differ, results may tell callers what they have to do.
+    if ((Any.MayBeReleased || Any.MayBeUntouched) &&
+        Lock.When == HeldIsWrong::Always)
+      Lock.When = HeldIsWrong::IfNotHeldElsewhere;
+    if (Any.MayBeHeld &&
+        (Lock.isOther(Any) || Lock.When == HeldIsWrong::Always))
       Result.push_back(std::move(Lock));
   }
   return Result;

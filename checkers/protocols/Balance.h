@@ -12,6 +12,8 @@
 
 #include "predicates/ir/Module.h"
 
+#include <functional>
+
 namespace predabs {
 
 /// What a call does to locks.
@@ -30,9 +32,23 @@ struct LockUse {
 
 /// How a lock may be when a function returns.
 struct AtReturn {
-  bool MayBeHeld = false;     ///< and acquired by the function
-  bool MayBeReleased = false; ///< after it was acquired
+  bool MayBeHeld = false;      ///< and acquired by the function
+  bool MayBeReleased = false;  ///< after it was acquired
+  bool MayBeUntouched = false; ///< neither acquired nor released
+  bool MayBeTaken = false;     ///< released without having been acquired
+
+  void add(const AtReturn &O) {
+    MayBeHeld |= O.MayBeHeld;
+    MayBeReleased |= O.MayBeReleased;
+    MayBeUntouched |= O.MayBeUntouched;
+    MayBeTaken |= O.MayBeTaken;
+  }
 };
+
+/// How \p F may leave the lock \p State, all its returns together. Released or
+/// taken counts wherever that is: not all functions return.
+AtReturn atReturns(const ir::Function &F, const std::vector<LockUse> &Uses,
+                   const ir::Expr *State);
 
 /// What a function does to a lock wherever it returns: a wrapper.
 struct LockEffect {
@@ -57,17 +73,32 @@ std::vector<bool> afterAcquire(const ir::Function &F,
                                const std::vector<LockUse> &Uses,
                                const ir::Expr *State);
 
-/// A lock whose returns differ.
+/// What makes it wrong to return with a lock held.
+enum class HeldIsWrong : uint8_t {
+  IfReleasedElsewhere, ///< another return has released it
+  IfNotHeldElsewhere,  ///< or has never acquired it
+  Always,              ///< nobody would release it
+};
+
+/// A lock that is held at a return where that may be wrong.
 struct UnevenLock {
   const ir::Expr *State = nullptr;
   std::vector<AtReturn> Returns; ///< by block
+  HeldIsWrong When = HeldIsWrong::IfReleasedElsewhere;
+
+  /// Whether \p R is one of the other returns that count.
+  bool isOther(const AtReturn &R) const {
+    return R.MayBeReleased ||
+           (When == HeldIsWrong::IfNotHeldElsewhere && R.MayBeUntouched);
+  }
 };
 
-/// The locks among \p Uses, in their order, of which some return of \p F may
-/// have one held and some return may have it released. Locks whose names may
-/// mean something else later are left out.
-std::vector<UnevenLock> unevenLocks(const ir::Function &F,
-                                    const std::vector<LockUse> &Uses);
+/// The locks among \p Uses, in their order, which some return of \p F may
+/// have held while others, as \p When says, do not. Locks whose names may mean
+/// something else later are left out.
+std::vector<UnevenLock>
+unevenLocks(const ir::Function &F, const std::vector<LockUse> &Uses,
+            const std::function<HeldIsWrong(const ir::Expr *)> &When);
 
 } // namespace predabs
 

@@ -1,6 +1,7 @@
 #include "checkers/protocols/Instrument.h"
 
-#include "checkers/protocols/Balance.h"
+#include "checkers/protocols/Attributes.h"
+#include "checkers/protocols/Handover.h"
 #include "checkers/protocols/Names.h"
 #include "checkers/protocols/Sites.h"
 #include "checkers/protocols/Unfold.h"
@@ -179,6 +180,14 @@ bool mayAcquire(const Protocol &P, const ProtocolEvent &E) {
   });
 }
 
+/// Whether \p E releases what is held, and does not only make it new.
+bool givesBack(const Protocol &P, const ProtocolEvent &E) {
+  return std::any_of(E.Ways.begin(), E.Ways.end(), [&](const Transition &T) {
+    return T.To && !P.States[*T.To].IsHeld && !T.From.empty() &&
+           P.States[T.From.front()].IsHeld;
+  });
+}
+
 /// Results of a function that mean the same to its caller.
 struct ResultClass {
   uint32_t Bit;
@@ -213,16 +222,30 @@ enum class Leaves : uint8_t { Held, Released };
 class Instrumentation {
 public:
   Instrumentation(Module &M, const std::vector<Protocol> &Protocols)
-      : M(M), Ctx(M.Ctx), Events(eventsIn(M, Protocols)), Places(M) {}
+      : M(M), Ctx(M.Ctx), Protocols(Protocols), Events(eventsIn(M, Protocols)),
+        Places(M) {}
 
   void run() {
-    if (Events.empty())
+    instrumentAll();
+    dropAttributes();
+  }
+
+private:
+  void instrumentAll() {
+    bool HasAttributes =
+        std::any_of(M.Functions.begin(), M.Functions.end(), [](const auto &F) {
+          return F->Name.starts_with(AttributeWord);
+        });
+    if (Events.empty() && !HasAttributes)
       return;
     for (const auto &F : M.Functions)
       lookAt(*F);
+    if (HasAttributes)
+      lookAtAttributes();
     if (!HasSteps)
       return;
     lookAtObjects();
+    findHandovers();
     findWrappers();
     for (size_t I = 0, N = M.Functions.size(); I < N; ++I)
       if (M.Functions[I]->isDefined() && !isOfLibrary(M, *M.Functions[I]))
@@ -230,7 +253,6 @@ public:
     initialiseGlobals();
   }
 
-private:
   /// Ways that the same tests allow.
   struct Group {
     std::vector<const Transition *> Ways;
@@ -250,6 +272,8 @@ private:
   /// The steps that the call \p S is.
   std::vector<Step> stepsOf(const Stmt &S) const {
     std::vector<Step> Result;
+    if (std::optional<AttributeStep> What = attributeStep(S))
+      return attributeSteps(S, *What);
     if (const std::vector<EventOf> *All = eventsOf(S))
       for (const EventOf &E : *All)
         if (std::optional<Step> One = stepOf(S, E))
@@ -278,6 +302,158 @@ private:
     return Step{E, Pointer, Ty};
   }
 
+  // Steps that attributes ask for.
+
+  /// The locks of \p Address, as an attribute names it: it may be one, or have
+  /// them as members.
+  std::vector<std::pair<const Protocol *, const Expr *>>
+  locksAt(const Expr *Address) const {
+    std::vector<std::pair<const Protocol *, const Expr *>> Result;
+    for (const auto &[P, States] : ByProtocol)
+      for (const Expr *Object : Places.objectsIn(*P, Ctx.deref(Address)))
+        if (P->IsBalanced)
+          Result.emplace_back(P, Ctx.addrOf(Object));
+    return Result;
+  }
+
+  std::vector<Step> attributeSteps(const Stmt &S, AttributeStep What) const {
+    std::vector<Step> Result;
+    for (auto [P, Pointer] : locksAt(S.Args[0]))
+      Result.push_back(
+          {{P, &attributeEvent(*P, What)}, Pointer, Pointer->type()});
+    return Result;
+  }
+
+  /// The first event of \p P that acquires or releases whatever happens.
+  static const ProtocolEvent *plainEvent(const Protocol &P,
+                                         bool (*Fits)(const Protocol &,
+                                                      const ProtocolEvent &)) {
+    auto It = std::find_if(P.Events.begin(), P.Events.end(),
+                           [&](const ProtocolEvent &E) { return Fits(P, E); });
+    return It == P.Events.end() ? nullptr : &*It;
+  }
+
+  /// The states in which \p E is wrong as \p Finding, or \p Else.
+  static std::vector<uint32_t> wrongFor(const ProtocolEvent *E,
+                                        std::string_view Finding,
+                                        std::vector<uint32_t> Else) {
+    for (const Transition &T : E ? E->Ways : std::vector<Transition>())
+      if (T.Finding == Finding)
+        return T.From;
+    return Else;
+  }
+
+  static std::vector<uint32_t> statesThatAre(const Protocol &P, bool IsHeld) {
+    std::vector<uint32_t> Result;
+    for (uint32_t I = 0; I < P.States.size(); ++I)
+      if (P.States[I].IsHeld == IsHeld)
+        Result.push_back(I);
+    return Result;
+  }
+
+  const ProtocolEvent &attributeEvent(const Protocol &P,
+                                      AttributeStep What) const {
+    auto [It, IsNew] = AttributeEvents.try_emplace({&P, What});
+    if (IsNew)
+      It->second.Ways = attributeWays(P, What);
+    return It->second;
+  }
+
+  static std::vector<Transition> attributeWays(const Protocol &P,
+                                               AttributeStep What) {
+    const ProtocolEvent *Acquire = plainEvent(P, mayAcquire);
+    const ProtocolEvent *Release = plainEvent(P, predabs::givesBack);
+    auto Error = [&](std::vector<uint32_t> From, const char *Text) {
+      Transition T;
+      T.From = std::move(From);
+      T.Finding = "attribute";
+      T.Message = Text;
+      return std::vector<Transition>{T};
+    };
+    std::vector<uint32_t> Held = statesThatAre(P, true);
+    std::vector<uint32_t> Free = wrongFor(Release, "release-unheld", {0});
+    switch (What) {
+    case AttributeStep::NeedsHeld:
+      return Error(Free, "'%o' is not held, but '%f' requires it");
+    case AttributeStep::PromisesHeld:
+      return Error(Free, "'%o' is not held at this return, as an attribute of "
+                         "'%f' promises");
+    case AttributeStep::NeedsFree:
+      return Error(wrongFor(Acquire, "double-acquire", Held),
+                   "'%o' is held, but '%f' requires it not to be");
+    case AttributeStep::PromisesFree:
+      return Error(wrongFor(Acquire, "double-acquire", Held),
+                   "'%o' is held at this return, but an attribute of '%f' "
+                   "promises that it is not");
+    case AttributeStep::IsHeld:
+    case AttributeStep::IsHeldIf:
+      return moves(P, Acquire, What);
+    case AttributeStep::IsFree:
+      return moves(P, Release, What);
+    }
+    return {};
+  }
+
+  /// What \p Like does, without its errors and its result. Where there is one
+  /// way to be held, it does not matter how the lock was before: a function
+  /// that is not here may have changed it, as its attribute says.
+  static std::vector<Transition>
+  moves(const Protocol &P, const ProtocolEvent *Like, AttributeStep What) {
+    std::vector<Transition> Result;
+    bool Holds = What != AttributeStep::IsFree;
+    std::vector<uint32_t> Held = statesThatAre(P, true);
+    if (Held.size() == 1)
+      Result.push_back({{}, Holds ? Held[0] : 0, {}, {}, "", ""});
+    else
+      for (const Transition &T : Like ? Like->Ways : std::vector<Transition>())
+        if (T.To && P.States[*T.To].IsHeld == Holds && !T.From.empty() &&
+            P.States[T.From.front()].IsHeld != Holds)
+          Result.push_back({T.From, T.To, {}, {}, "", ""});
+    if (What != AttributeStep::IsHeldIf)
+      return Result;
+    for (Transition &T : Result)
+      T.Arguments = {{1, {ResultTest::Kind::NotEqual, 0}}};
+    Transition Fails;
+    Fails.Arguments = {{1, {ResultTest::Kind::Equal, 0}}};
+    if (Held.size() == 1)
+      Fails.To = 0;
+    Result.push_back(Fails);
+    return Result;
+  }
+
+  /// Locks that no other protocol knows are capabilities.
+  void lookAtAttributes() {
+    auto Capability =
+        std::find_if(Protocols.begin(), Protocols.end(),
+                     [](const Protocol &P) { return P.Name == "capability"; });
+    std::vector<const Stmt *> All;
+    for (const auto &F : M.Functions)
+      for (const Block &B : F->Blocks)
+        for (const Stmt &S : B.Stmts)
+          if (attributeStep(S))
+            All.push_back(&S);
+    for (const Stmt *S : All)
+      if (Capability != Protocols.end() && locksAt(S->Args[0]).empty()) {
+        Places.prepare(*Capability, S->Args[0]->type());
+        statesOf(*Capability);
+      }
+    for (const Stmt *S : All)
+      for (const Step &X : stepsOf(*S)) {
+        HasSteps = true;
+        statesOf(*X.What.In).call(nameOf(X), *X.What.Event, *S);
+        statesOf(*X.What.In)
+            .begin(nameOf(X), statesThatAre(*X.What.In, true).front());
+      }
+  }
+
+  void dropAttributes() {
+    for (const auto &F : M.Functions)
+      for (Block &B : F->Blocks)
+        std::erase_if(B.Stmts, [](const Stmt &S) {
+          return attributeStep(S).has_value();
+        });
+  }
+
   StatesByName &statesOf(const Protocol &P) {
     auto It = ByProtocol.find(&P);
     if (It == ByProtocol.end())
@@ -292,7 +468,8 @@ private:
   void lookAt(const Function &F) {
     for (const Block &B : F.Blocks)
       for (const Stmt &S : B.Stmts)
-        for (const Step &X : stepsOf(S)) {
+        for (const Step &X :
+             attributeStep(S) ? std::vector<Step>() : stepsOf(S)) {
           HasSteps = true;
           const Protocol &P = *X.What.In;
           statesOf(P).call(nameOf(X), *X.What.Event, S);
@@ -572,6 +749,17 @@ private:
     In->Blocks[At].Succs = Succs;
     At = Succs.back();
     assume(Ctx.notOf(isOneOf(State, Wrong)));
+    if (attributeStep(Call))
+      assumeOther(X, Wrong);
+  }
+
+  /// A caller that has to hold a lock does so in some way.
+  void assumeOther(const Step &X, const States &Wrong) {
+    States Others = possible(X);
+    for (uint32_t S : Wrong)
+      Others.erase(S);
+    if (!Others.empty())
+      assume(isOneOf(placeOf(X), Others));
   }
 
   BlockId addError(const Step &X, const Transition &T, const Stmt &Call,
@@ -579,17 +767,26 @@ private:
     BlockId Here = At;
     At = addBlock(*In, "broken");
     assume(Condition);
-    fail({X.What.In->Check, T.Finding, message(T, X, Call), atEntry(X)});
+    fail({X.What.In->Check, T.Finding, message(T, X, Call),
+          isOwnPrecondition(Call) ? LockAtEntry::Held : atEntry(X)});
     std::swap(Here, At);
     return Here;
   }
 
+  /// An attribute of this function that says how it is called.
+  bool isOwnPrecondition(const Stmt &Call) const {
+    return attributeStep(Call) == AttributeStep::NeedsHeld &&
+           Call.Value->function()->Name.ends_with("." + In->Name);
+  }
+
   /// A release that never comes after an acquire is for callers who hold the
-  /// lock.
+  /// lock, if there can be any.
   LockAtEntry atEntry(const Step &X) {
     auto It = Acquired.find(placeOf(X));
     if (It == Acquired.end())
-      return LockAtEntry::Any;
+      return IsThread || (givesBack(X) && isNeverGiven(nameOf(X)))
+                 ? LockAtEntry::Free
+                 : LockAtEntry::Any;
     return It->second[Origin] || mayAcquire(*X.What.In, *X.What.Event)
                ? LockAtEntry::Free
                : LockAtEntry::Held;
@@ -613,7 +810,9 @@ private:
   std::string message(const Transition &T, const Step &X, const Stmt &Call) {
     std::string Text = T.Message;
     const Function &F = *Call.Value->function();
-    std::string Object = textOf(X);
+    std::string Object = attributeStep(Call)
+                             ? objectText(inWords(Ctx, Call.Args[0], Defined))
+                             : textOf(X);
     if (Object.empty())
       replaceAll(Text, "'%o'", "the object");
     replaceAll(Text, "%o", Object.empty() ? "the object" : Object);
@@ -882,8 +1081,8 @@ private:
     for (const Transition *T : G.Ways)
       if (T->To) {
         Moves = true;
-        IsNew &= All[*T->To].IsHeld && !T->From.empty() &&
-                 !All[T->From.front()].IsHeld;
+        IsNew &= All[*T->To].IsHeld &&
+                 (T->From.empty() || !All[T->From.front()].IsHeld);
       }
     return Moves && IsNew;
   }
@@ -916,9 +1115,99 @@ private:
     });
   }
 
+  static bool givesBack(const Step &X) {
+    return predabs::givesBack(*X.What.In, *X.What.Event);
+  }
+
+  // Locks that functions hand over.
+
+  void findHandovers() {
+    for (const auto &F : M.Functions)
+      if (F->isDefined() && !isOfLibrary(M, *F)) {
+        In = F.get();
+        noteHandovers();
+      }
+    for (const auto &G : M.Globals)
+      for (const InitPart &P : G->Init)
+        noteAddresses({P.Value});
+  }
+
+  /// What \p In does to locks by itself.
+  void noteHandovers() {
+    std::vector<LockUse> Uses;
+    std::map<const Expr *, ObjectName> Names;
+    for (BlockId B = 0; B < In->Blocks.size(); ++B)
+      for (uint32_t I = 0; I < In->Blocks[B].Stmts.size(); ++I) {
+        const Stmt &S = In->Blocks[B].Stmts[I];
+        std::vector<Step> Steps = stepsOf(S);
+        for (const Step &X : Steps)
+          if (X.Pointer &&
+              (mayAcquire(*X.What.In, *X.What.Event) || givesBack(X))) {
+            Names.emplace(placeOf(X), nameOf(X));
+            Uses.push_back({B, I, placeOf(X), useOf(X, S)});
+          }
+        noteThread(S);
+        if (Steps.empty())
+          noteAddresses({S.Dest, S.Value}, S.Args);
+      }
+    for (const auto &[State, Name] : Names)
+      if (!Name.isNone())
+        Handed.note(Name, atReturns(*In, Uses, State));
+  }
+
+  void noteAddresses(std::initializer_list<const Expr *> Some,
+                     std::vector<const Expr *> Roots = {}) {
+    for (const Expr *E : Some)
+      if (E)
+        Roots.push_back(E);
+    for (const Expr *E : termsOf(Roots))
+      if (E->kind() == ExprKind::AddrOf && isSomeObject(E->operand(0)))
+        Handed.noteAddress(predabs::nameOf(E->operand(0)));
+  }
+
+  /// An object of a protocol, or an array of them.
+  bool isSomeObject(const Expr *Place) const {
+    const Type *T = Place->type();
+    while (T->isArray())
+      T = T->inner();
+    return std::any_of(
+        ByProtocol.begin(), ByProtocol.end(),
+        [&](const auto &Of) { return Places.isObject(*Of.first, T); });
+  }
+
+  /// A new thread holds no lock.
+  void noteThread(const Stmt &S) {
+    if (S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr &&
+        startsThread(S.Value->function()->Name))
+      for (const Expr *A : S.Args)
+        for (const Expr *E : termsOf(A))
+          if (E->kind() == ExprKind::FuncAddr)
+            Threads.insert(E->function());
+  }
+  static bool startsThread(std::string_view Name) {
+    return Name == "pthread_create" || Name == "thrd_create";
+  }
+
+  /// Whether callers cannot hold it when they call a function that is here.
+  bool isNeverGiven(const ObjectName &N) const {
+    return !N.isNone() && !Handed.isGiven(N) && Handed.isSettledHere(N);
+  }
+
+  /// When it is wrong to return with a lock held.
+  HeldIsWrong heldIsWrong(const Step &X) {
+    ObjectName N = nameOf(X);
+    if (IsThread)
+      return HeldIsWrong::Always;
+    if (N.isNone() || Handed.isTaken(N))
+      return HeldIsWrong::IfReleasedElsewhere;
+    return Handed.isSettledHere(N) ? HeldIsWrong::Always
+                                   : HeldIsWrong::IfNotHeldElsewhere;
+  }
+
   void findUneven() {
     Uneven.clear();
     PartOf.clear();
+    IsThread = Threads.contains(In);
     if (!WithSteps.contains(In))
       return;
     std::vector<LockUse> Uses;
@@ -928,7 +1217,8 @@ private:
         noteUses(B, I, Uses, Steps);
     for (const Expr *State : acquiredFirst(*In, Uses))
       Acquired[State] = afterAcquire(*In, Uses, State);
-    for (UnevenLock &L : unevenLocks(*In, Uses)) {
+    auto When = [&](const Expr *State) { return heldIsWrong(Steps.at(State)); };
+    for (UnevenLock &L : unevenLocks(*In, Uses, When)) {
       const Step &X = Steps.at(L.State);
       if (!X.What.In->IsBalanced)
         continue;
@@ -1063,7 +1353,7 @@ private:
       if (!In->Blocks[B].endsInReturn() || Origin >= U.Lock.Returns.size())
         continue;
       const AtReturn &Is = U.Lock.Returns[Origin];
-      if (How == Leaves::Held ? !Is.MayBeHeld : !Is.MayBeReleased)
+      if (How == Leaves::Held ? !Is.MayBeHeld : !U.Lock.isOther(Is))
         continue;
       for (const ResultClass &C :
            classesOf(Ctx, In->Blocks[B].Stmts.back().Value))
@@ -1095,6 +1385,8 @@ private:
     auto Number = uint32_t(N + 1);
     uint32_t Released = classesOfReturns(U, Leaves::Released);
     uint32_t Held = classesOfReturns(U, Leaves::Held);
+    if (U.Lock.When == HeldIsWrong::Always)
+      return addForgotten(U, Is, Succs);
     for (const ResultClass &C : classesOf(Ctx, S.Value)) {
       uint32_t Wrong = (C.IsError ? AllClasses : C.Bit) & Released;
       std::string Text =
@@ -1103,11 +1395,24 @@ private:
         Succs.push_back(addProbe(U, C, Leaves::Held,
                                  {U.In->Check, "held-at-return", Text,
                                   LockAtEntry::Free, Number, Wrong}));
-      if (Is.MayBeReleased && (C.Bit & Held))
+      if (U.Lock.isOther(Is) && (C.Bit & Held))
         Succs.push_back(
             addProbe(U, C, Leaves::Released,
                      {U.In->Check, "", "", LockAtEntry::Free, Number, C.Bit}));
     }
+  }
+
+  /// Nobody will release it.
+  void addForgotten(const UnevenName &U, const AtReturn &Is,
+                    std::vector<BlockId> &Succs) {
+    std::string Text = "'" + U.Text +
+                       (IsThread ? "' is held when the thread ends"
+                                 : "' is held at this return, and nothing in "
+                                   "this file releases it");
+    if (Is.MayBeHeld)
+      Succs.push_back(
+          addProbe(U, {0, nullptr, false}, Leaves::Held,
+                   {U.In->Check, "held-at-return", Text, LockAtEntry::Free}));
   }
 
   BlockId addProbe(const UnevenName &U, const ResultClass &C, Leaves How,
@@ -1115,7 +1420,7 @@ private:
     BlockId Probe = At = addBlock(*In, "broken");
     const Expr *Holds = isOneOf(U.Lock.State, U.HeldStates);
     const Expr *When =
-        both(U.Acquired, How == Leaves::Held ? Holds : Ctx.notOf(Holds));
+        How == Leaves::Held ? both(U.Acquired, Holds) : isLeftFree(U, Holds);
     if (C.Test && !C.Test->isInt(1))
       When = both(C.Test, When);
     // What an exception leaves behind is another matter.
@@ -1126,6 +1431,12 @@ private:
     return Probe;
   }
 
+  const Expr *isLeftFree(const UnevenName &U, const Expr *Holds) {
+    if (U.Lock.When == HeldIsWrong::IfNotHeldElsewhere)
+      return Ctx.binary(Op::LOr, Ctx.notOf(U.Acquired), Ctx.notOf(Holds));
+    return both(U.Acquired, Ctx.notOf(Holds));
+  }
+
   void set(const Moment &Now, const Expr *State) {
     if (Now.Place != State)
       add(StmtKind::Assign, Now.Place, State);
@@ -1133,13 +1444,19 @@ private:
 
   Module &M;
   Context &Ctx;
+  const std::vector<Protocol> &Protocols;
   std::map<const Function *, std::vector<EventOf>> Events;
-  StatePlaces Places;
+  /// Made for attributes.
+  mutable std::map<std::pair<const Protocol *, AttributeStep>, ProtocolEvent>
+      AttributeEvents;
+  mutable StatePlaces Places;
   std::map<const Protocol *, StatesByName> ByProtocol;
   bool HasSteps = false;
   std::map<std::string, Variable *> Literals;
   std::unordered_set<const Function *> WithSteps; ///< themselves, or callees
   std::map<const Function *, std::vector<Wrapper>> Wrappers;
+  Handovers Handed;
+  std::unordered_set<const Function *> Threads; ///< that begin in them
 
   // The function at hand.
   Function *In = nullptr;
@@ -1151,13 +1468,15 @@ private:
   std::unordered_map<const Expr *, std::vector<bool>> Acquired;
   BlockId Origin = 0; ///< of the call at hand
   Definitions Defined;
-  BlockId At = 0; ///< where statements are added
+  bool IsThread = false; ///< a thread begins in it
+  BlockId At = 0;        ///< where statements are added
   Loc Where;
 };
 
 } // namespace
 
 void instrument(Module &M, const std::vector<Protocol> &Protocols) {
+  applyAttributes(M);
   Instrumentation(M, Protocols).run();
 }
 

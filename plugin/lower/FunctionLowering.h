@@ -29,6 +29,8 @@ public:
   ~FunctionLowering();
 
   void lowerBody(const clang::FunctionDecl *D);
+  /// What attributes of \p D say about locks, see Capabilities.cpp.
+  void lowerCapabilities(const clang::FunctionDecl *D);
   /// The body of the function that initialises these before main.
   /// \p Before, if any, is such a function that has to run first.
   void lowerInitialisers(const std::vector<const clang::VarDecl *> &Vars,
@@ -56,6 +58,8 @@ private:
   void switchStmt(const clang::SwitchStmt *S);
   Value caseCondition(Value On, const clang::CaseStmt *Case);
   void returnStmt(const clang::ReturnStmt *S);
+  void capability(const clang::Attr *A, llvm::StringRef Word);
+  Value capabilityAddress(const clang::Expr *E);
   void gotoStmt(const clang::LabelDecl *Label);
   void indirectGoto(const clang::IndirectGotoStmt *S);
   void labelStmt(const clang::LabelDecl *Label, const clang::Stmt *Sub);
@@ -380,6 +384,9 @@ private:
   Value ResultAddress = nullptr; ///< where a result returned by address goes
   Value ArrayInitIndex = nullptr;
 };
+
+/// Whether there is something to lower for lowerCapabilities.
+bool hasCapabilities(const clang::FunctionDecl *D);
 
 } // namespace predabs::lower
 

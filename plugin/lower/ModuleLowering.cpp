@@ -2,6 +2,7 @@
 
 #include "plugin/lower/ModuleLowering.h"
 
+#include "checkers/protocols/Attributes.h"
 #include "plugin/lower/FunctionLowering.h"
 
 #include "clang/AST/Attr.h"
@@ -74,6 +75,13 @@ void ModuleLowering::run() {
     M.Name = File->getName().str();
   collectIn(AST.getTranslationUnitDecl());
   // Bodies name further functions and globals, initialisers too.
+  do {
+    lowerNamed();
+    lowerCapabilities();
+  } while (!Bodies.empty() || !Initialisers.empty());
+}
+
+void ModuleLowering::lowerNamed() {
   while (!Bodies.empty() || !Initialisers.empty()) {
     while (!Initialisers.empty()) {
       auto [V, D] = Initialisers.front();
@@ -231,7 +239,22 @@ ir::Function *ModuleLowering::function(const FunctionDecl *D) {
     Bodies.emplace_back(F, Body);
     Definitions[F] = Body;
   }
+  if (hasCapabilities(Shown))
+    Attributed.emplace_back(F, Shown);
   return F;
+}
+
+/// What attributes say goes into functions of their own.
+void ModuleLowering::lowerCapabilities() {
+  while (!Attributed.empty()) {
+    auto [Of, D] = Attributed.back();
+    Attributed.pop_back();
+    ir::Function *F = M.addFunction(
+        std::string(AttributesPrefix) + Of->Name,
+        M.Ctx.functionType(M.Ctx.voidType(), Of->Ty->params(), false));
+    F->IsInternal = true;
+    FunctionLowering(*this, *F).lowerCapabilities(D);
+  }
 }
 
 bool ModuleLowering::hasBody(const ir::Function *F) const {

@@ -102,6 +102,8 @@ private:
                   const clang::Expr *Init, uint64_t BitOffset);
   void lowerBody(ir::Function &F, const clang::FunctionDecl *D);
   void lowerDynamicInitialisers();
+  void lowerCapabilities();
+  void lowerNamed();
 
   clang::ASTContext &AST;
   ir::Module &M;
@@ -120,6 +122,9 @@ private:
   std::deque<std::pair<ir::Variable *, const clang::VarDecl *>> Initialisers;
   llvm::DenseMap<const ir::Function *, const clang::FunctionDecl *> Definitions;
   std::vector<const clang::VarDecl *> Dynamic;
+  /// Functions with attributes about locks.
+  std::vector<std::pair<ir::Function *, const clang::FunctionDecl *>>
+      Attributed;
   ir::Variable *Exception = nullptr;
 
   llvm::DenseMap<clang::FileID, uint32_t> FileIndices;

@@ -2,6 +2,8 @@
 
 #include "predicates/path/Conditions.h"
 
+#include "predicates/ir/Terms.h"
+
 #include <algorithm>
 
 namespace predabs::path {
@@ -109,6 +111,33 @@ private:
   std::unordered_map<uint32_t, const Expr *> Said;
 };
 
+/// `n > 7`, as people write it, for `7 < n`.
+const Expr *asWritten(ir::Context &Ctx, const Expr *E) {
+  return ir::rewrite(Ctx, E, [&](const Expr *, const Expr *New) {
+    if (New->kind() != ExprKind::Binary || !New->operand(0)->isConstant() ||
+        New->operand(1)->isConstant())
+      return New;
+    auto Turned = [&](Op O) {
+      return Ctx.binary(O, New->operand(1), New->operand(0));
+    };
+    switch (New->op()) {
+    case Op::Lt:
+      return Turned(Op::Gt);
+    case Op::Le:
+      return Turned(Op::Ge);
+    case Op::Gt:
+      return Turned(Op::Lt);
+    case Op::Ge:
+      return Turned(Op::Le);
+    case Op::Eq:
+    case Op::Ne:
+      return Turned(New->op());
+    default:
+      return New;
+    }
+  });
+}
+
 } // namespace
 
 std::vector<const Expr *>
@@ -123,6 +152,7 @@ sayConditions(ir::Context &Ctx, const BitTerms &T,
     const Expr *E = Says.say(Term);
     if (!E || Result.size() >= MaxConditions)
       return {};
+    E = asWritten(Ctx, E);
     if (std::find(Result.begin(), Result.end(), E) == Result.end())
       Result.push_back(E);
   }

@@ -412,6 +412,8 @@ private:
   uint32_t TurnsFrom = UINT32_MAX;
   std::vector<Turn> Turns;
   uint64_t LentEnd;
+  /// That the path has a pointer to, in bytes.
+  uint64_t LargestRecord = 0;
   uint64_t HeapBegin = 0; ///< behind the globals
   std::vector<EntrySymbol> EntrySymbols;
   std::vector<Doubt> Doubts;

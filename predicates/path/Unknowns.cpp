@@ -24,9 +24,12 @@ constexpr size_t MaxFunctions = 16;
 constexpr uint64_t LentScalars = 64, LentPointers = 16, LentRecords = 8,
                    LentBytes = 4096;
 
-uint64_t lentSize(const Type *Pointee) {
+/// A record behind a pointer to anything may be as large.
+constexpr uint64_t MaxLentRecord = uint64_t(1) << 20;
+
+uint64_t lentSize(const Type *Pointee, uint64_t Largest) {
   if (Pointee->isVoid() || !Pointee->size())
-    return LentBytes;
+    return std::max(LentBytes, Largest);
   uint64_t Size = Pointee->size();
   // Each of them may point to an object of its own.
   if (Pointee->isPointer())
@@ -161,15 +164,19 @@ void Execution::findGlobals() {
     for (const Expr *A : St.Args)
       Add(A);
   }
-  for (const Expr *E : ir::termsOf(Roots))
+  for (const Expr *E : ir::termsOf(Roots)) {
     if (E->kind() == ExprKind::Var && E->variable()->isGlobal())
       Globals.push_back(E->variable());
+    const Type *T = E->type()->isPointer() ? E->type()->inner() : nullptr;
+    if (T && T->isRecord() && T->isComplete() && T->size() <= MaxLentRecord)
+      LargestRecord = std::max<uint64_t>(LargestRecord, T->size());
+  }
   std::sort(Globals.begin(), Globals.end(),
             [](auto *A, auto *B) { return A->Id < B->Id; });
 }
 
 std::optional<uint64_t> Execution::lend(const Type *Pointee, Origin From) {
-  uint64_t Size = lentSize(Pointee);
+  uint64_t Size = lentSize(Pointee, LargestRecord);
   uint64_t Addr = ir::interp::alignTo(
       LentEnd, std::max<uint64_t>(Pointee->align(), ir::interp::Granule));
   if (!Run.Mem.lend(Addr, Size)) {

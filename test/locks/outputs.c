@@ -17,7 +17,7 @@ void f(pthread_mutex_t *m, int n) {
   pthread_mutex_unlock(m);
 }
 
-// CHECK: outputs.c:16:5: warning: 'm' is acquired twice if '7 < n' [predabs-lock-double-acquire]
+// CHECK: outputs.c:16:5: warning: 'm' is acquired twice if 'n > 7' [predabs-lock-double-acquire]
 // CHECK: outputs.c:14:3: note: 'm' is acquired here
 // SARIF-DAG: "id": "predabs-lock-double-acquire"
 // SARIF-DAG: "ruleId": "predabs-lock-double-acquire"

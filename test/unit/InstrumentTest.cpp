@@ -3,7 +3,8 @@
 
 #include "checkers/protocols/Instrument.h"
 #include "checkers/Engine.h"
-#include "checkers/protocols/Balance.h"
+#include "checkers/protocols/Attributes.h"
+#include "checkers/protocols/Handover.h"
 #include "checkers/protocols/Parse.h"
 #include "predicates/alias/Aliases.h"
 #include "predicates/ir/Link.h"
@@ -227,8 +228,9 @@ TEST(Instrument, StatesMeetWhenFilesDo) {
 
 // Balance.
 
-std::vector<UnevenLock> uneven(const std::string &Body,
-                               const std::vector<LockUse> &Like) {
+std::vector<UnevenLock>
+uneven(const std::string &Body, const std::vector<LockUse> &Like,
+       HeldIsWrong When = HeldIsWrong::IfReleasedElsewhere) {
   std::unique_ptr<ir::Module> M = parsed(function(Body));
   static std::vector<std::unique_ptr<ir::Module>> Kept;
   const ir::Function &F = *M->findFunction("f");
@@ -237,7 +239,7 @@ std::vector<UnevenLock> uneven(const std::string &Body,
   for (LockUse &U : Uses)
     U.State = C.field(C.deref(C.var(F.Vars[0].get())), 0);
   Kept.push_back(std::move(M));
-  return unevenLocks(F, Uses);
+  return unevenLocks(F, Uses, [&](const ir::Expr *) { return When; });
 }
 
 TEST(Balance, ReturnsThatDiffer) {
@@ -255,6 +257,79 @@ TEST(Balance, ReturnsThatDiffer) {
   EXPECT_TRUE(uneven(Body, {Takes}).empty());
   LockUse Always{1, 0, nullptr, Kind::Releases};
   EXPECT_TRUE(uneven(Body, {Takes, Always, Gives}).empty());
+}
+
+TEST(Balance, LocksThatOthersDoNotAcquire) {
+  using Kind = LockUse::Kind;
+  std::string Body = "entry:\n  goto a, b\na:\n  return 1\nb:\n  return 0\n";
+  LockUse Takes{1, 0, nullptr, Kind::Acquires};
+  EXPECT_TRUE(uneven(Body, {Takes}).empty());
+  std::vector<UnevenLock> Found =
+      uneven(Body, {Takes}, HeldIsWrong::IfNotHeldElsewhere);
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_TRUE(Found[0].Returns[1].MayBeHeld);
+  EXPECT_TRUE(Found[0].isOther(Found[0].Returns[2]));
+}
+
+TEST(Balance, LocksThatNobodyReleases) {
+  using Kind = LockUse::Kind;
+  std::string Body = "entry:\n  goto a, b\na:\n  return 1\nb:\n  return 0\n";
+  LockUse Takes{0, 0, nullptr, Kind::Acquires},
+      Gives{2, 0, nullptr, Kind::Releases};
+  EXPECT_TRUE(uneven(Body, {Takes}, HeldIsWrong::IfNotHeldElsewhere).empty());
+  ASSERT_EQ(uneven(Body, {Takes}, HeldIsWrong::Always).size(), 1u);
+  // Results may tell.
+  std::vector<UnevenLock> Found =
+      uneven(Body, {Takes, Gives}, HeldIsWrong::Always);
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_EQ(Found[0].When, HeldIsWrong::IfNotHeldElsewhere);
+}
+
+TEST(Handover, WhoGivesAndTakes) {
+  ir::ParsedModule P = ir::parseModule("global $a: i32 internal\n"
+                                       "global $b: i32\n");
+  ASSERT_TRUE(P) << P.Error.str();
+  ObjectName A, B;
+  A.Var = P.Parsed->findGlobal("a");
+  B.Var = P.Parsed->findGlobal("b");
+  Handovers H;
+  EXPECT_TRUE(H.isSettledHere(A));
+  EXPECT_FALSE(H.isSettledHere(B));
+  H.note(B, {.MayBeReleased = true, .MayBeUntouched = true});
+  EXPECT_TRUE(H.isSettledHere(B));
+  EXPECT_FALSE(H.isGiven(B) || H.isTaken(B));
+  H.note(B, {.MayBeHeld = true});
+  EXPECT_TRUE(H.isGiven(B));
+  EXPECT_FALSE(H.isTaken(B));
+  H.note(A, {.MayBeTaken = true});
+  EXPECT_TRUE(H.isTaken(A));
+  EXPECT_FALSE(H.isGiven(A));
+  H.noteAddress(A);
+  EXPECT_TRUE(H.isGiven(A));
+}
+
+TEST(Attributes, BecomeStepsAroundCalls) {
+  std::unique_ptr<ir::Module> M = parsed(R"(func @take(%d: dev*) -> void
+func @"__predabs_locks.take"(%d: dev*) -> void internal {
+entry:
+  call @__predabs_lock_acquires(&(*%d).lock, true)
+  return
+}
+func @__predabs_lock_acquires(...) -> void
+func @f(%mine: dev*) -> void {
+entry:
+  call @take(%mine)
+  return
+}
+)");
+  applyAttributes(*M);
+  EXPECT_FALSE(M->findFunction("__predabs_locks.take")->isDefined());
+  const auto &Stmts = M->findFunction("f")->Blocks[0].Stmts;
+  ASSERT_EQ(Stmts.size(), 4u);
+  EXPECT_EQ(attributeStep(Stmts[0]), AttributeStep::NeedsFree);
+  EXPECT_EQ(attributeStep(Stmts[1]), std::nullopt);
+  EXPECT_EQ(attributeStep(Stmts[2]), AttributeStep::IsHeld);
+  EXPECT_EQ(ir::print(Stmts[2].Args[0]), "&(*%mine).lock");
 }
 
 TEST(Balance, NamesThatChangeAreLeftOut) {

@@ -45,6 +45,8 @@ typedef struct CAPABILITY { int State; } AnnotatedSpinlock;
 extern int pthread_mutexattr_init(pthread_mutexattr_t *a);
 extern int pthread_mutexattr_settype(pthread_mutexattr_t *a, int kind);
 
+extern int pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*run)(void *), void *with);
+
 extern int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *a);
 extern int pthread_mutex_destroy(pthread_mutex_t *m);
 extern int pthread_mutex_lock(pthread_mutex_t *m) ACQUIRE(*m);

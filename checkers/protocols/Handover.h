@@ -1,0 +1,43 @@
+// Who gives locks to callers, and who takes them from callers, in one file:
+//
+//   void begin(void) { lock(&m); ... }             gives m to its caller
+//   void end(void)   { ... unlock(&m); }           takes m from its caller
+//   void add(void)   { lock(&m); ... unlock(&m); } keeps it to itself
+//
+// Where nobody takes a lock, who returns with it held has forgotten to release
+// it; where nobody gives it, who releases it without having acquired it has
+// forgotten that. Of a lock that other files can name this says little, unless
+// functions here that keep it to themselves show that this is the custom.
+//
+// Locks are told apart by what the source calls them (Sites.h). Only what a
+// function does by itself counts, so that `begin` gives m even if all who call
+// it know. A lock whose address goes elsewhere may be given and taken.
+
+#ifndef PREDABS_CHECKERS_PROTOCOLS_HANDOVER_H
+#define PREDABS_CHECKERS_PROTOCOLS_HANDOVER_H
+
+#include "checkers/protocols/Balance.h"
+#include "checkers/protocols/Sites.h"
+
+namespace predabs {
+
+class Handovers {
+public:
+  /// A function may leave the lock \p N so.
+  void note(const ObjectName &N, const AtReturn &Leaves);
+  /// The address of \p N is used for something else than lock functions.
+  void noteAddress(const ObjectName &N);
+
+  bool isGiven(const ObjectName &N) const { return Given.contains(N); }
+  bool isTaken(const ObjectName &N) const { return Taken.contains(N); }
+  /// Whether nobody gives or takes \p N who is not here, as far as one can
+  /// tell: only this file can name it, or it has the custom to keep it.
+  bool isSettledHere(const ObjectName &N) const;
+
+private:
+  std::set<ObjectName> Given, Taken, Kept;
+};
+
+} // namespace predabs
+
+#endif

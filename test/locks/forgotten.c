@@ -1,0 +1,107 @@
+// RUN: not %predabs check %s 2>&1 | FileCheck %s --implicit-check-not=warning:
+// RUN: not %predabs check --verdicts %s | not grep "unknown: lock: .*_safe:"
+
+// A lock that no function of the file gives to its callers, or takes from them.
+
+#include <pthread.h>
+
+static pthread_mutex_t mine = PTHREAD_MUTEX_INITIALIZER;
+static int count;
+
+void mine_safe(void) {
+  pthread_mutex_lock(&mine);
+  count++;
+  pthread_mutex_unlock(&mine);
+}
+
+void mine_not_released_bug(void) {
+  pthread_mutex_lock(&mine);
+  count++;
+  // CHECK-DAG: :[[@LINE+1]]:1: warning: 'mine' is held at this return, and nothing in this file releases it [predabs-lock-held-at-return]
+}
+
+static pthread_mutex_t other = PTHREAD_MUTEX_INITIALIZER;
+
+void other_safe(void) {
+  pthread_mutex_lock(&other);
+  count++;
+  pthread_mutex_unlock(&other);
+}
+
+void other_not_acquired_bug(void) {
+  count++;
+  pthread_mutex_unlock(&other); // CHECK-DAG: :[[@LINE]]:{{.*}} 'other' is released but not held [predabs-lock-release-unheld]
+}
+
+// These hand it over.
+static pthread_mutex_t shared = PTHREAD_MUTEX_INITIALIZER;
+
+void begin_safe(void) { pthread_mutex_lock(&shared); }
+void end_safe(void) { pthread_mutex_unlock(&shared); }
+
+// Other files know this one; what functions here do shows the custom.
+struct queue {
+  pthread_mutex_t lock;
+  int length;
+};
+
+void push_safe(struct queue *q) {
+  pthread_mutex_lock(&q->lock);
+  q->length++;
+  pthread_mutex_unlock(&q->lock);
+}
+
+void clear_bug(struct queue *q) {
+  pthread_mutex_lock(&q->lock);
+  q->length = 0;
+  // CHECK-DAG: :[[@LINE+1]]:1: warning: 'q->lock' is held at this return, and nothing in this file releases it
+}
+
+struct list {
+  pthread_mutex_t lock;
+  int length;
+};
+
+void append_safe(struct list *l) {
+  pthread_mutex_lock(&l->lock);
+  l->length++;
+  pthread_mutex_unlock(&l->lock);
+}
+
+int shorten_bug(struct list *l) {
+  if (l->length) {
+    l->length--;
+    pthread_mutex_unlock(&l->lock); // CHECK-DAG: :[[@LINE]]:{{.*}} 'l->lock' is released but not held [predabs-lock-release-unheld]
+  }
+  return 0;
+}
+
+// And of this one nothing is known.
+struct tree {
+  pthread_mutex_t lock;
+};
+void own_safe(struct tree *t) { pthread_mutex_lock(&t->lock); }
+
+struct heap {
+  pthread_mutex_t lock;
+};
+void disown_safe(struct heap *h) { pthread_mutex_unlock(&h->lock); }
+
+// The address goes elsewhere.
+struct pool {
+  pthread_mutex_t lock;
+  int size;
+};
+void later(void (*run)(void *), void *with);
+void unlock_later(void *m);
+
+void grow_safe(struct pool *p) {
+  pthread_mutex_lock(&p->lock);
+  p->size++;
+  pthread_mutex_unlock(&p->lock);
+}
+void shrink_safe(struct pool *p) {
+  pthread_mutex_lock(&p->lock);
+  p->size--;
+  later(unlock_later, &p->lock);
+}
