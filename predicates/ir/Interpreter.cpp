@@ -148,8 +148,9 @@ void runEntry(const Module &M, const RunOptions &O, Machine &Run) {
 
 RunResult run(const Module &M, const RunOptions &O) {
   Machine Run(M, O);
-  bool IsReady = layOutGlobals(Run, O.Globals) && lend(O.Lent, Run);
-  if (IsReady && O.From == RunFrom::Program && M.Init && M.Init->isDefined())
+  if (!layOutGlobals(Run, O.Globals) || !lend(O.Lent, Run))
+    return Run.takeResult();
+  if (O.From == RunFrom::Program && M.Init && M.Init->isDefined())
     Run.execute(*M.Init, {});
   protectConstants(Run);
   if (!Run.hasStopped())

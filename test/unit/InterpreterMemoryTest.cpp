@@ -56,6 +56,22 @@ TEST(Objects, LieApart) {
   }
 }
 
+TEST(Objects, OfAnySizeHaveALayoutOrNone) {
+  Memory M(CodeBase, ByteOrder::Little);
+  for (uint64_t Size : {uint64_t(1) << 40, UINT64_MAX / 16, UINT64_MAX}) {
+    FrameLayout Layout;
+    Layout.add(Size, 1);
+    Layout.add(8, 8);
+    EXPECT_TRUE(Layout.IsTooLarge);
+    EXPECT_LT(Layout.State.size(), 1000u);
+    EXPECT_FALSE(M.pushFrame(Layout));
+  }
+  FrameLayout FarApart;
+  FarApart.add(8, 8);
+  FarApart.add(8, uint64_t(1) << 31);
+  EXPECT_FALSE(M.pushFrame(FarApart));
+}
+
 TEST(Objects, StackAddressesComeBackUninitialised) {
   Memory M(CodeBase, ByteOrder::Little);
   FrameLayout L;

@@ -98,11 +98,22 @@ private:
     return M->Ctx.functionType(Result, Params, D.oneIn(3));
   }
 
+  /// One that has a layout by now.
+  const Type *fieldType() {
+    const Type *T = D.pick(Types), *Element = T;
+    while (Element->isArray())
+      Element = Element->inner();
+    return Element->isComplete() ? T : M->Ctx.pointerType(T);
+  }
+
   void completeRecord(const Type *Record) {
     std::vector<Field> Fields;
-    for (unsigned I = 0, N = D.roll(5); I < N; ++I)
+    for (unsigned I = 0, N = D.roll(5); I < N; ++I) {
+      const Type *T = fieldType();
+      bool HasBits = T->isInt() && T->width() >= 3 && D.oneIn(4);
       Fields.push_back(
-          {name(), D.pick(Types), 64 * I + D.roll(3), D.oneIn(4) ? 3u : 0u});
+          {name(), T, 64 * I + (HasBits ? D.roll(3) : 0), HasBits ? 3u : 0u});
+    }
     uint64_t Size = 8 * Fields.size();
     M->Ctx.completeRecord(Record, D.oneIn(3), std::move(Fields), Size, 8);
     Types.push_back(Record);
@@ -151,9 +162,11 @@ private:
 
   void initialise(Variable &V) {
     F = nullptr;
-    for (unsigned I = 0, N = D.oneIn(2) ? D.roll(4) : 0; I < N; ++I)
-      V.Init.push_back(
-          {D.roll(256), D.oneIn(4) ? 3u : 0u, staticValue(D.pick(Types))});
+    for (unsigned I = 0, N = D.oneIn(2) ? D.roll(4) : 0; I < N; ++I) {
+      const Expr *Value = staticValue(D.pick(Types));
+      bool HasBits = Value->type()->width() >= 3 && D.oneIn(4);
+      V.Init.push_back({D.roll(256), HasBits ? 3u : 0u, Value});
+    }
   }
 
   const Expr *staticValue(const Type *T) {

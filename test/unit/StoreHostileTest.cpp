@@ -169,7 +169,7 @@ TEST(StoreHostile, CodeWithoutMeaningIsNone) {
   struct {
     std::string Code, Why;
   } Rows[] = {
-      {"", "'record', 'global' or 'func'"},
+      {"", "the function is missing"},
       {"nonsense", "'record', 'global' or 'func'"},
       {replaced(Need, "@need", "@other"), "the function is missing"},
       {replaced(Need, "goto bad", "goto nowhere"), "nowhere"},

@@ -232,12 +232,8 @@ bool Machine::forgetChecked(const Insn *At, uint64_t Addr, uint64_t Size) {
 
 uint64_t Machine::allocateInFrame(const Insn *At, uint64_t Size) {
   FrameLayout Layout;
-  std::optional<uint64_t> Offset;
-  // The bound keeps the layout itself small.
-  if (Size <= uint64_t(128) << 20) {
-    Layout.add(Size, Granule);
-    Offset = Mem.pushFrame(Layout);
-  }
+  Layout.add(Size, Granule);
+  std::optional<uint64_t> Offset = Mem.pushFrame(Layout);
   if (!Offset) {
     stop(At, Outcome::DepthLimit, "the stack is full");
     return 0;

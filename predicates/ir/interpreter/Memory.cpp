@@ -45,6 +45,9 @@ bool Arena::reserve(uint64_t NewSize) {
 
 uint64_t FrameLayout::add(uint64_t Size, uint64_t ObjectAlign) {
   uint64_t Offset = alignTo(State.size(), std::max(ObjectAlign, Granule));
+  IsTooLarge |= Size > MaxStackBytes || Offset + Size > MaxStackBytes;
+  if (IsTooLarge)
+    return 0;
   Align = std::max(Align, ObjectAlign);
   State.resize(Offset, Dead);
   State.resize(Offset + Size, Writable);
@@ -152,7 +155,8 @@ bool Memory::lend(uint64_t Addr, uint64_t Size) {
 std::optional<uint64_t> Memory::pushFrame(const FrameLayout &Layout) {
   uint64_t Offset = alignTo(Top, Layout.Align);
   uint64_t Size = Layout.State.size();
-  if (Size > MaxStackBytes || !Stack.reserve(Offset + Size))
+  if (Layout.IsTooLarge || Size > MaxStackBytes ||
+      !Stack.reserve(Offset + Size))
     return std::nullopt;
   if (Size)
     std::memcpy(Stack.State + Offset, Layout.State.data(), Size);

@@ -83,8 +83,10 @@ private:
 struct FrameLayout {
   uint64_t Align = Granule;
   std::vector<uint8_t> State;
+  /// No stack has room for it.
+  bool IsTooLarge = false;
 
-  /// Adds an object; its offset in the frame.
+  /// Adds an object; its offset in the frame, if that is not too large.
   uint64_t add(uint64_t Size, uint64_t Align);
 };
 
