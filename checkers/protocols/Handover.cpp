@@ -16,8 +16,12 @@ void Handovers::noteAddress(const ObjectName &N) {
   Taken.insert(N);
 }
 
+bool Handovers::isOnlyHere(const ObjectName &N) {
+  return N.Var && N.Var->IsInternal;
+}
+
 bool Handovers::isSettledHere(const ObjectName &N) const {
-  return (N.Var && N.Var->IsInternal) || Kept.contains(N);
+  return isOnlyHere(N) || Kept.contains(N);
 }
 
 } // namespace predabs

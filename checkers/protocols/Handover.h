@@ -5,9 +5,10 @@
 //   void add(void)   { lock(&m); ... unlock(&m); } keeps it to itself
 //
 // Where nobody takes a lock, who returns with it held has forgotten to release
-// it; where nobody gives it, who releases it without having acquired it has
-// forgotten that. Of a lock that other files can name this says little, unless
-// functions here that keep it to themselves show that this is the custom.
+// it: also one that other files can name, if functions here that keep it to
+// themselves show that this is the custom. Where nobody gives a lock that only
+// this file can name, who releases it without having acquired it has forgotten
+// that.
 //
 // Locks are told apart by what the source calls them (Sites.h). Only what a
 // function does by itself counts, so that `begin` gives m even if all who call
@@ -30,8 +31,10 @@ public:
 
   bool isGiven(const ObjectName &N) const { return Given.contains(N); }
   bool isTaken(const ObjectName &N) const { return Taken.contains(N); }
-  /// Whether nobody gives or takes \p N who is not here, as far as one can
-  /// tell: only this file can name it, or it has the custom to keep it.
+  /// Whether no other file can name \p N.
+  static bool isOnlyHere(const ObjectName &N);
+  /// Whether nobody takes \p N who is not here, as far as one can tell: only
+  /// this file can name it, or it has the custom to keep it.
   bool isSettledHere(const ObjectName &N) const;
 
 private:

@@ -1190,7 +1190,8 @@ private:
 
   /// Whether callers cannot hold it when they call a function that is here.
   bool isNeverGiven(const ObjectName &N) const {
-    return !N.isNone() && !Handed.isGiven(N) && Handed.isSettledHere(N);
+    // SOUND: who can name it elsewhere may hold it, whatever the custom here.
+    return !N.isNone() && !Handed.isGiven(N) && Handed.isOnlyHere(N);
   }
 
   /// When it is wrong to return with a lock held.

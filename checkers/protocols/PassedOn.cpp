@@ -12,6 +12,22 @@ using namespace ir;
 
 namespace {
 
+/// Whether \p S sets a state or looks at one.
+bool isStep(const Stmt &S) {
+  auto HasState = [](const Expr *E) {
+    return E && std::ranges::any_of(termsOf(E), [](const Expr *T) {
+             return isState(T->type());
+           });
+  };
+  return HasState(S.Dest) || HasState(S.Value);
+}
+
+bool hasSteps(const Function &F) {
+  return std::ranges::any_of(F.Blocks, [](const Block &B) {
+    return std::ranges::any_of(B.Stmts, isStep);
+  });
+}
+
 /// Looks into records and arrays.
 bool mayHoldState(const Type *T) {
   if (T->isArray())
@@ -64,7 +80,7 @@ bool isInLoop(const Function &F, BlockId B) {
 PassedOn::PassedOn(const Module &M, const Aliases &A, const CallGraph &Calls)
     : A(A), HasSteps(M.Functions.size()), Changes(M.Functions.size()) {
   for (const auto &F : M.Functions) {
-    HasSteps[F->Id] = !statesSet(*F).empty();
+    HasSteps[F->Id] = hasSteps(*F);
     Changes[F->Id] = !leavesStatesAsFound(*F);
   }
   std::vector<const Function *> Order = Calls.bottomUp();

@@ -173,7 +173,7 @@ entry:
   assume %m > 7:u32
 )"),
           "f", {});
-  EXPECT_THAT(Q.condition(), ElementsAre("7:u32 < %m"));
+  EXPECT_THAT(Q.condition(), ElementsAre("%m > 7:u32"));
   Asked Mixed(straight("@f(%n: u32, %m: u32) -> void {\n", R"(
   var %x: u32
 entry:
@@ -202,7 +202,7 @@ entry:
           "f", {});
   ASSERT_EQ(Q.F.Possible, Answer::Yes);
   EXPECT_EQ(Q.F.Entry, EntryValues::Matter);
-  EXPECT_THAT(Q.condition(), ElementsAre("4:u32 < $g.b", "$p == null<i32*>"));
+  EXPECT_THAT(Q.condition(), ElementsAre("$g.b > 4:u32", "$p == null<i32*>"));
 }
 
 TEST(Feasibility, SeesWhereEntryValuesDoNotMatter) {
@@ -371,7 +371,7 @@ entry:
           "f", {});
   ASSERT_EQ(Q.F.Possible, Answer::Yes);
   EXPECT_EQ(Q.F.Entry, EntryValues::Matter);
-  EXPECT_THAT(Q.condition(), ElementsAre("0 < %n"));
+  EXPECT_THAT(Q.condition(), ElementsAre("%n > 0"));
 }
 
 TEST(Feasibility, ReadsAndWritesElements) {
