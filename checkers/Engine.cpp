@@ -15,6 +15,7 @@
 #include "checkers/protocols/Unfold.h"
 #include "checkers/store/Again.h"
 #include "checkers/store/Digest.h"
+#include "predicates/alias/Library.h"
 #include "predicates/ir/Forward.h"
 
 #include <algorithm>
@@ -159,6 +160,7 @@ private:
   void report(size_t Index, Finding F);
   void reportAtCall(size_t Index, Finding F);
   bool isKnown(const Path &P) const;
+  bool meetsUnknown(const Path &P) const;
   Position positionOf(const FoundObligation &O) const;
   void reportStepAtCall(size_t Index, const Function &In, Finding F);
   void sayAtCall(size_t Index, const PathStep &Call, Finding F);
@@ -458,6 +460,28 @@ Engine::Group Engine::decideSteps(const Group &G) {
   return MoreToDo;
 }
 
+static bool isInput(const Function &F) {
+  return F.Name.starts_with("__VERIFIER_nondet_") ||
+         F.Name.starts_with(EventPrefix);
+}
+
+/// Whether \p P passes a call of a function of which nothing is known.
+bool Engine::meetsUnknown(const Path &P) const {
+  for (size_t I = 0; I + 1 < P.Steps.size(); ++I) {
+    if (P.Steps[I].isBlockEnd() || P.enters(I) || InPlace.modelAt(P.Steps[I]))
+      continue;
+    const ir::Stmt &S = P.Steps[I].statement();
+    if (S.Kind != ir::StmtKind::Call)
+      continue;
+    if (S.Value->kind() != ir::ExprKind::FuncAddr)
+      return true;
+    const Function &Callee = *S.Value->function();
+    if (!isInput(Callee) && !alias::findLibraryFunction(Callee))
+      return true;
+  }
+  return false;
+}
+
 /// What becomes of goals in functions that \p E calls, and that fail for some
 /// callers. Gives those that fail for some callers of \p E.
 Engine::GoalSet Engine::judgeCallees(const Entry &E, const GoalSet &Goals) {
@@ -479,7 +503,13 @@ Engine::GoalSet Engine::judgeCallees(const Entry &E, const GoalSet &Goals) {
       Latent.insert(G[I]);
     else if (Known[I].Answer == Verdict::Unknown)
       Unsettled.insert(G[I]);
-    if (IsSure && IsStepHere)
+    // SOUND: what nobody knows may be the release of a lock that code of other
+    // files acquires.
+    bool IsOpen = IsStepHere && Foreign.contains(*Found[G[I]].Func) &&
+                  meetsUnknown(Known[I].Way);
+    if (IsSure && IsOpen)
+      Unsettled.insert(G[I]);
+    else if (IsSure && IsStepHere)
       reportStepAtCall(G[I], In, std::move(Known[I]));
     else if (!IsStepHere && (IsSure || isVisible(In)))
       reportAtCall(G[I], std::move(Known[I]));
@@ -823,11 +853,6 @@ static const PathStep *callOut(const Path &P, const Imports &Foreign) {
     if (!Foreign.contains(*P.Steps[I].Func))
       return P.Steps[I].isBlockEnd() ? nullptr : &P.Steps[I];
   return nullptr;
-}
-
-static bool isInput(const Function &F) {
-  return F.Name.starts_with("__VERIFIER_nondet_") ||
-         F.Name.starts_with(EventPrefix);
 }
 
 /// Whether all functions that \p P calls for their results are known, or are
