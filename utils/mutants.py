@@ -3,8 +3,7 @@ who notices. A mutant deletes a call of a lock function, or doubles it; it is
 detected if there is a warning about locks that the unbroken file does not have.
 Which calls are taken is drawn with a fixed seed, from the projects in turns.
 
-PredAbs works as it does in a build: the project is compiled, with a store, and
-then the broken file is compiled again. The analyzer sees one file at a time."""
+Both tools see one file at a time."""
 
 import collections
 import hashlib
@@ -12,10 +11,8 @@ import itertools
 import json
 import random
 import re
-import shutil
 import sys
 import tempfile
-import threading
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,8 +26,6 @@ KINDS = ["delete", "double"]
 CALL = (r"(?<![\w.>])((?:\w+(?:\.|->))*(?:pthread_(?:mutex|rwlock|spin)_(?:lock|unlock|rdlock|wrlock)"
         r"|%s))\s*\([^;{}]*\)\s*;")
 SUFFIXES = [".c", ".cc", ".cpp"]
-# The state that summaries of the other files are in after a build.
-PASSES = 2
 ACQUIRES = re.compile(r"(?<!un)lock|enter|acquire", re.I)
 WARNING = re.compile(r":(\d+):\d+: warning: (.*)\[(?:predabs-lock-|alpha\.unix\.PthreadLock)")
 TOOLS = ["PredAbs", "analyzer"]
@@ -100,10 +95,6 @@ class Project:
             if file.suffix in SUFFIXES and file.exists():
                 self.sites += sites_of(name, number, file.resolve(), pattern)
 
-    def path(self, number):
-        entry = self.entries[number]
-        return (Path(entry["directory"]) / entry["file"]).resolve()
-
     def drawn(self):
         """All that can be done to it, in the order of the draw."""
         every = [(site, kind) for site in self.sites for kind in KINDS]
@@ -118,13 +109,9 @@ class Laboratory:
         self.projects = {project.name: project for project in projects}
         self.scratch, self.options = Path(scratch), options
         self.plugin = measure.product("lib/libPredAbs.so")
-        self.before, self.locks = {}, collections.defaultdict(threading.Lock)
+        self.before = {}
         kept = Path(options.json) if options.json else None
         self.known = json.loads(kept.read_text()) if kept and kept.exists() else {}
-
-    def output(self, project, number):
-        """The object of a file of a project, beside which its summary lies."""
-        return self.scratch / project / f"{number}.o"
 
     def command(self, tool, project, number, path, output):
         """What the project's own command becomes; `path` stands for its file."""
@@ -136,7 +123,7 @@ class Laboratory:
         words += ["-Wno-everything", "-iquote", str(file.resolve().parent)]
         if tool == "PredAbs":
             words += [f"-fplugin={self.plugin}", "-fplugin-arg-predabs-checks=lock",
-                      f"-fplugin-arg-predabs-store={self.scratch / project / 'store'}"]
+                      "-fplugin-arg-predabs-store=off"]
             words += [f"-fplugin-arg-predabs-{word}" for word in self.options.pass_on]
             words += ["-O0", "-c", "-o", str(output)]
         else:
@@ -153,23 +140,6 @@ class Laboratory:
             return None
         return collections.Counter(WARNING.findall(said))
 
-    def build(self, project):
-        """Compiles all files, so that summaries lie there."""
-        (self.scratch / project.name).mkdir(exist_ok=True)
-
-        def one(number):
-            path = project.path(number)
-            return self.warnings("PredAbs", project.name, number, path,
-                                 self.output(project.name, number))
-
-        for _ in range(PASSES):
-            progress = measure.Progress(len(project.entries))
-            jobs = measure.in_parallel(self.options.jobs, one, range(len(project.entries)))
-            for number, found in enumerate(jobs):
-                progress.step(f"{project.name}: {project.path(number).name}")
-                self.before[("PredAbs", project.name, number)] = found
-            progress.close()
-
     def baseline(self, tool, site):
         key = (tool, site.project, site.entry)
         if key not in self.before:
@@ -177,20 +147,6 @@ class Laboratory:
                 self.before[key] = self.warnings(tool, site.project, site.entry, site.file,
                                                  Path(folder) / "it.o")
         return self.before[key]
-
-    def of_mutant(self, tool, site, path):
-        """Its warnings. Afterwards the summary is that of the unbroken file."""
-        if tool != "PredAbs":
-            return self.warnings(tool, site.project, site.entry, path, path.with_suffix(".o"))
-        output = self.output(site.project, site.entry)
-        summary, saved = Path(f"{output}.predabs"), path.with_suffix(".saved")
-        with self.locks[output]:
-            if summary.exists():
-                shutil.copy2(summary, saved)
-            found = self.warnings(tool, site.project, site.entry, path, output)
-            if saved.exists():
-                shutil.copy2(saved, summary)
-        return found
 
     def is_compiled(self, site, path):
         """Whether the compiler sees the call: nonsense there is an error."""
@@ -218,7 +174,7 @@ class Laboratory:
         if tool == "analyzer" and key in self.known:
             return self.known[key]
         before = self.baseline(tool, site)
-        after = self.of_mutant(tool, site, path)
+        after = self.warnings(tool, site.project, site.entry, path, path.with_suffix(".o"))
         found = None if before is None or after is None else bool(after - before)
         if tool == "analyzer":
             self.known[key] = found
@@ -270,8 +226,6 @@ def mutants(names, options):
     progress, result = measure.Progress(len(drawn)), []
     with tempfile.TemporaryDirectory() as scratch:
         laboratory = Laboratory(projects, scratch, options)
-        for project in projects:
-            laboratory.build(project)
         for mutant in measure.in_parallel(options.jobs, laboratory.examine, enumerate(drawn)):
             progress.step(f"{mutant.site.file.name}:{mutant.site.line}: {mutant.found}")
             laboratory.keep()

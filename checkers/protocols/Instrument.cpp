@@ -748,18 +748,18 @@ private:
     Succs.push_back(addBlock(*In, "fine"));
     In->Blocks[At].Succs = Succs;
     At = Succs.back();
-    assume(Ctx.notOf(isOneOf(State, Wrong)));
-    if (attributeStep(Call))
-      assumeOther(X, Wrong);
+    assumeOther(X, Wrong);
   }
 
-  /// A caller that has to hold a lock does so in some way.
+  /// The step is not wrong. Where one state is left, it is in that: no call
+  /// here looks at states that only code elsewhere can bring it into.
   void assumeOther(const Step &X, const States &Wrong) {
     States Others = possible(X);
     for (uint32_t S : Wrong)
       Others.erase(S);
-    if (!Others.empty())
-      assume(isOneOf(placeOf(X), Others));
+    const Expr *State = placeOf(X);
+    assume(Others.size() == 1 ? isOneOf(State, Others)
+                              : Ctx.notOf(isOneOf(State, Wrong)));
   }
 
   BlockId addError(const Step &X, const Transition &T, const Stmt &Call,
@@ -784,7 +784,7 @@ private:
   LockAtEntry atEntry(const Step &X) {
     auto It = Acquired.find(placeOf(X));
     if (It == Acquired.end())
-      return IsThread || (givesBack(X) && isNeverGiven(nameOf(X)))
+      return IsThread || (givesBack(X) && isNeverGiven(handName(X)))
                  ? LockAtEntry::Free
                  : LockAtEntry::Any;
     return It->second[Origin] || mayAcquire(*X.What.In, *X.What.Event)
@@ -1143,7 +1143,7 @@ private:
         for (const Step &X : Steps)
           if (X.Pointer &&
               (mayAcquire(*X.What.In, *X.What.Event) || givesBack(X))) {
-            Names.emplace(placeOf(X), nameOf(X));
+            Names.emplace(placeOf(X), handName(X));
             Uses.push_back({B, I, placeOf(X), useOf(X, S)});
           }
         noteThread(S);
@@ -1175,6 +1175,29 @@ private:
         [&](const auto &Of) { return Places.isObject(*Of.first, T); });
   }
 
+  /// What functions hand over: a lock by its name, or the member that points to
+  /// it.
+  ObjectName handName(const Step &X) {
+    if (!X.Pointer)
+      return {};
+    ObjectName N = predabs::nameOf(inWrappers(Ctx.deref(X.Pointer)));
+    const Expr *Pointer = X.Pointer;
+    while (Pointer->kind() == ExprKind::Cast)
+      Pointer = Pointer->operand(0);
+    if (N.isNone() && Pointer->kind() == ExprKind::Field)
+      return predabs::nameOf(Pointer);
+    return N;
+  }
+
+  /// \p Object with the classes around it that have nothing but it.
+  static const Expr *inWrappers(const Expr *Object) {
+    while (Object->kind() == ExprKind::Field &&
+           numPlainFields(Object->operand(0)->type()) == 1 &&
+           Object->operand(0)->kind() == ExprKind::Field)
+      Object = Object->operand(0);
+    return Object;
+  }
+
   /// A new thread holds no lock.
   void noteThread(const Stmt &S) {
     if (S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr &&
@@ -1196,7 +1219,7 @@ private:
 
   /// When it is wrong to return with a lock held.
   HeldIsWrong heldIsWrong(const Step &X) {
-    ObjectName N = nameOf(X);
+    ObjectName N = handName(X);
     if (IsThread)
       return HeldIsWrong::Always;
     if (N.isNone() || Handed.isTaken(N))

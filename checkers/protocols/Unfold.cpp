@@ -16,6 +16,8 @@ constexpr size_t MaxStatements = 2000;
 /// The same for functions that have nothing to do with events, and how many
 /// statements these may have: `owns_lock()` and the like.
 constexpr size_t MaxWithOthers = 600, MaxOther = 40;
+/// Statements of a method that is there for the lock in its class.
+constexpr size_t MaxMethod = 4;
 
 size_t numStatements(const Function &F) {
   size_t N = 0;
@@ -45,6 +47,14 @@ private:
     return F.isDefined() && predabs::isOfLibrary(M, F);
   }
 
+  /// `void Lock() { mu.lock(); }`, and constructors and destructors of guards.
+  static bool isSmallMethod(const Function &F) {
+    size_t NumCalls = 0;
+    eachCallee(F, [&](const Function *) { ++NumCalls; });
+    return F.isDefined() && NumCalls == 1 && numStatements(F) <= MaxMethod &&
+           F.NumParams && F.Vars[0]->Name == "this" && !F.IsReplaceable;
+  }
+
   template <typename Fn> static void eachCallee(const Function &F, Fn Visit) {
     for (const Block &B : F.Blocks)
       for (const Stmt &S : B.Stmts)
@@ -52,13 +62,14 @@ private:
           Visit(S.Value->function());
   }
 
-  /// The functions of the library that end in events: callers of those known
-  /// so far, until there are no more.
+  /// The functions of the library, and small methods, that end in events:
+  /// callers of those known so far, until there are no more.
   void findWays() {
     for (size_t Before = SIZE_MAX; Before != Ways.size();) {
       Before = Ways.size();
       for (const auto &F : M.Functions)
-        if (F->isDefined() && isOfLibrary(*F) && !Events.contains(F.get()))
+        if (F->isDefined() && (isOfLibrary(*F) || isSmallMethod(*F)) &&
+            !Events.contains(F.get()))
           eachCallee(*F, [&](const Function *Callee) {
             if (Events.contains(Callee) || Ways.contains(Callee))
               Ways.insert(F.get());

@@ -8,6 +8,8 @@
 // about a header, so what the library defines and ends in an event is put in
 // place of its call, level by level, with the location of the user's call; and
 // so are small functions of the library around it, which keep the guard's data.
+// The same goes for small methods of the user's own classes around a lock,
+// `void Lock() { mu.lock(); }`: every call of them is a step of its own.
 
 #ifndef PREDABS_CHECKERS_PROTOCOLS_UNFOLD_H
 #define PREDABS_CHECKERS_PROTOCOLS_UNFOLD_H
