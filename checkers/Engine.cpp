@@ -17,6 +17,7 @@
 #include "checkers/store/Digest.h"
 #include "predicates/alias/Library.h"
 #include "predicates/ir/Forward.h"
+#include "predicates/ir/Terms.h"
 
 #include <algorithm>
 #include <fstream>
@@ -166,6 +167,7 @@ private:
   void sayAtCall(size_t Index, const PathStep &Call, Finding F);
   BrokenStep stepOf(const FoundObligation &O) const;
   void settleReturns();
+  void settleCertain();
   std::vector<Note> story(const Finding &F) const;
   Finding returningHeld(size_t Index) const;
   void addMessage(Message M);
@@ -841,6 +843,57 @@ void Engine::settleReturns() {
   }
 }
 
+/// The states that decide about \p O.
+static std::vector<const ir::Expr *> statesOf(const FoundObligation &O) {
+  std::vector<const ir::Expr *> Result;
+  for (const ir::Stmt &S : O.Func->Blocks[O.Block].Stmts)
+    if (S.Kind == ir::StmtKind::Assume)
+      for (const ir::Expr *Place : ir::placesRead(S.Value))
+        if (ir::isState(Place->type()))
+          Result.push_back(Place);
+  return Result;
+}
+
+/// Where its state changes on the way to \p O, nearest.
+static ir::Loc lastChange(const FoundObligation &O) {
+  std::vector<const ir::Expr *> States = statesOf(O);
+  std::vector<ir::BlockId> Open = {O.Block};
+  std::set<ir::BlockId> Seen = {O.Block};
+  for (size_t I = 0; I < Open.size(); ++I) {
+    const std::vector<ir::Stmt> &Stmts = O.Func->Blocks[Open[I]].Stmts;
+    for (auto S = Stmts.rbegin(); S != Stmts.rend(); ++S)
+      if (S->Kind == ir::StmtKind::Assign &&
+          std::find(States.begin(), States.end(), S->Dest) != States.end())
+        return S->Where;
+    for (ir::BlockId B = 0; B < O.Func->Blocks.size(); ++B)
+      for (ir::BlockId Next : O.Func->Blocks[B].Succs)
+        if (Next == Open[I] && Seen.insert(B).second)
+          Open.push_back(B);
+  }
+  return {};
+}
+
+/// What is wrong on every path is wrong, even if no path was found that an
+/// execution takes, unless none does.
+void Engine::settleCertain() {
+  for (size_t I = 0; I < Found.size(); ++I) {
+    const FoundObligation &O = Found[I];
+    Decision &D = Decisions[I];
+    if (!stepOf(O).IsCertain || Foreign.contains(*O.Func) ||
+        IsRecalled.contains(O.Func) ||
+        (D.Answer != Verdict::Unknown && D.Answer != Verdict::Latent))
+      continue;
+    D.Answer = Verdict::Violated;
+    D.Why.clear();
+    std::vector<Note> Notes;
+    if (ir::Loc Before = lastChange(O); Before.isValid())
+      Notes.push_back({Before, O.What.Finding == "release-unheld"
+                                   ? "it is released here, on every path"
+                                   : "it is acquired here, on every path"});
+    addMessage(warning(D, std::move(Notes)));
+  }
+}
+
 std::vector<Note> Engine::story(const Finding &F) const {
   StoryLimits L;
   L.Protocols = Protocols;
@@ -1001,6 +1054,7 @@ Report Engine::run() {
   Decisions.resize(Found.size());
   decideAll();
   settleReturns();
+  settleCertain();
   decideForCallers();
   for (size_t I = 0; I < Found.size(); ++I)
     if (const FoundObligation &O = Found[I]; !Foreign.contains(*O.Func))

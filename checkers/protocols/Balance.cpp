@@ -82,6 +82,76 @@ private:
   std::vector<std::vector<const LockUse *>> ByBlock; ///< in order
 };
 
+/// As Flow, for what holds on all paths.
+class CertainFlow {
+public:
+  CertainFlow(const Function &F, const std::vector<LockUse> &Uses,
+              const Expr *State, const std::vector<LockPoint> &Points)
+      : F(F), Result{std::vector(Uses.size(), OnAllPaths::Differs),
+                     std::vector(F.Blocks.size(), OnAllPaths::Unreached)},
+        AtBegin(F.Blocks.size()), ByBlock(F.Blocks.size()) {
+    for (const LockPoint &P : Points)
+      ByBlock[P.Block].push_back({P.Stmt, P.Then, None});
+    for (size_t I = 0; I < Uses.size(); ++I)
+      if (Uses[I].State == State)
+        ByBlock[Uses[I].Block].push_back({Uses[I].Stmt, then(Uses[I].What), I});
+    for (auto &Block : ByBlock)
+      std::ranges::sort(Block, {}, [](const Event &E) {
+        return std::pair(E.Stmt, E.Use != None);
+      });
+  }
+
+  CertainPast run() {
+    std::vector<BlockId> Work = {0};
+    AtBegin[0] = OnAllPaths::Untouched;
+    while (!Work.empty()) {
+      BlockId B = Work.back();
+      Work.pop_back();
+      OnAllPaths Now = AtBegin[B];
+      for (const Event &E : ByBlock[B]) {
+        if (E.Use != None)
+          Result.BeforeUse[E.Use] = Now;
+        Now = E.Then;
+      }
+      Result.AtEnd[B] = Now;
+      for (BlockId S : F.Blocks[B].Succs)
+        if (OnAllPaths Both = join(AtBegin[S], Now);
+            Both != AtBegin[S] && !isClosed(F.Blocks[S])) {
+          AtBegin[S] = Both;
+          Work.push_back(S);
+        }
+    }
+    return std::move(Result);
+  }
+
+private:
+  static constexpr size_t None = SIZE_MAX;
+  struct Event {
+    uint32_t Stmt;
+    OnAllPaths Then;
+    size_t Use;
+  };
+
+  /// Nobody comes in.
+  static bool isClosed(const Block &B) {
+    return !B.Stmts.empty() && B.Stmts[0].Kind == StmtKind::Assume &&
+           B.Stmts[0].Value->isInt(0);
+  }
+  static OnAllPaths then(LockUse::Kind What) {
+    return What == LockUse::Kind::Acquires   ? OnAllPaths::Held
+           : What == LockUse::Kind::Releases ? OnAllPaths::Released
+                                             : OnAllPaths::Differs;
+  }
+  static OnAllPaths join(OnAllPaths A, OnAllPaths B) {
+    return A == OnAllPaths::Unreached || A == B ? B : OnAllPaths::Differs;
+  }
+
+  const Function &F;
+  CertainPast Result;
+  std::vector<OnAllPaths> AtBegin;
+  std::vector<std::vector<Event>> ByBlock;
+};
+
 /// The variables of \p F that may mean one thing now and another later.
 class Changing {
 public:
@@ -183,6 +253,12 @@ std::vector<bool> afterAcquire(const Function &F,
     Work.insert(Work.end(), F.Blocks[B].Succs.begin(), F.Blocks[B].Succs.end());
   }
   return Result;
+}
+
+CertainPast certainPast(const Function &F, const std::vector<LockUse> &Uses,
+                        const Expr *State,
+                        const std::vector<LockPoint> &Points) {
+  return CertainFlow(F, Uses, State, Points).run();
 }
 
 static AtReturn fromPast(Past P) {

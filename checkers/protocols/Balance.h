@@ -73,6 +73,31 @@ std::vector<bool> afterAcquire(const ir::Function &F,
                                const std::vector<LockUse> &Uses,
                                const ir::Expr *State);
 
+/// What has happened to a lock on all paths that lead to a point.
+enum class OnAllPaths : uint8_t {
+  Unreached,
+  Untouched,
+  Held,
+  Released,
+  Differs, ///< from path to path, or nobody knows
+};
+
+/// Something else that matters to one lock.
+struct LockPoint {
+  ir::BlockId Block = 0;
+  uint32_t Stmt = 0;
+  OnAllPaths Then = OnAllPaths::Differs; ///< from there on
+};
+
+struct CertainPast {
+  std::vector<OnAllPaths> BeforeUse; ///< by use, of the lock in question
+  std::vector<OnAllPaths> AtEnd;     ///< by block
+};
+/// Follows the lock \p State through \p F. \p Points are in order.
+CertainPast certainPast(const ir::Function &F, const std::vector<LockUse> &Uses,
+                        const ir::Expr *State,
+                        const std::vector<LockPoint> &Points);
+
 /// What makes it wrong to return with a lock held.
 enum class HeldIsWrong : uint8_t {
   IfReleasedElsewhere, ///< another return has released it

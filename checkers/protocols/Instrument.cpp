@@ -22,6 +22,8 @@ namespace {
 
 /// Objects in one variable that are marked one by one.
 constexpr size_t MaxObjects = 64;
+/// Of LockAtEntry.
+constexpr uint32_t NumLockStates = 3;
 /// How deep wrappers of locks are looked through.
 constexpr unsigned MaxWrappers = 4;
 
@@ -768,7 +770,8 @@ private:
     At = addBlock(*In, "broken");
     assume(Condition);
     fail({X.What.In->Check, T.Finding, message(T, X, Call),
-          isOwnPrecondition(Call) ? LockAtEntry::Held : atEntry(X)});
+          isOwnPrecondition(Call) ? LockAtEntry::Held : atEntry(X), 0, 0,
+          Call.Why == CertainMark});
     std::swap(Here, At);
     return Here;
   }
@@ -798,8 +801,8 @@ private:
     };
     add(StmtKind::Call, nullptr, Ctx.funcAddr(breakFunction()),
         {literal(What.Check), literal(What.Finding), literal(What.Message),
-         Number(uint32_t(What.Lock)), Number(What.Returning),
-         Number(What.Classes)});
+         Number(uint32_t(What.Lock) + (What.IsCertain ? NumLockStates : 0)),
+         Number(What.Returning), Number(What.Classes)});
   }
 
   std::string textOf(const Step &X) {
@@ -1093,8 +1096,9 @@ private:
     UnevenLock Lock;
     const Protocol *In;
     States HeldStates;
-    std::string Text;     ///< as the user wrote it
-    const Expr *Acquired; ///< whether the function acquired it
+    std::string Text;              ///< as the user wrote it
+    const Expr *Acquired;          ///< whether the function acquired it
+    std::vector<OnAllPaths> AtEnd; ///< by block
   };
 
   LockUse::Kind useOf(const Step &X, const Stmt &S) {
@@ -1241,6 +1245,12 @@ private:
         noteUses(B, I, Uses, Steps);
     for (const Expr *State : acquiredFirst(*In, Uses))
       Acquired[State] = afterAcquire(*In, Uses, State);
+    std::map<const Expr *, std::vector<OnAllPaths>> AtEnd;
+    for (const auto &[State, X] : Steps) {
+      CertainPast Past = certain(Uses, State, X);
+      markCertain(Uses, State, Past);
+      AtEnd[State] = std::move(Past.AtEnd);
+    }
     auto When = [&](const Expr *State) { return heldIsWrong(Steps.at(State)); };
     for (UnevenLock &L : unevenLocks(*In, Uses, When)) {
       const Step &X = Steps.at(L.State);
@@ -1248,10 +1258,116 @@ private:
         continue;
       std::string Text = textOf(X);
       if (!Text.empty())
-        Uneven.push_back({std::move(L), X.What.In, heldStates(X),
-                          std::move(Text),
-                          temporary("acquired", Ctx.boolType())});
+        Uneven.push_back(
+            {std::move(L), X.What.In, heldStates(X), std::move(Text),
+             temporary("acquired", Ctx.boolType()), std::move(AtEnd[L.State])});
     }
+  }
+
+  // Steps that are wrong on every path.
+
+  /// Of a call whose step is wrong wherever it comes from.
+  static constexpr Reason CertainMark = Reason::Nondeterministic;
+
+  /// Whether \p X is wrong in all of \p Possible.
+  static bool isWrongIn(const Step &X, const States &Possible) {
+    return !Possible.empty() &&
+           std::all_of(Possible.begin(), Possible.end(), [&](uint32_t S) {
+             const std::vector<Transition> &Ways = X.What.Event->Ways;
+             return std::any_of(
+                 Ways.begin(), Ways.end(), [&](const Transition &T) {
+                   return T.isError() &&
+                          std::binary_search(T.From.begin(), T.From.end(), S);
+                 });
+           });
+  }
+
+  /// The states in which \p Past leaves the lock of \p X.
+  States statesAfter(const Step &X, OnAllPaths Past) {
+    States Result = possible(X);
+    if (Past == OnAllPaths::Untouched)
+      return IsThread || isNeverGiven(handName(X)) ? States{0} : States();
+    if (Past != OnAllPaths::Held && Past != OnAllPaths::Released)
+      return {};
+    std::erase_if(Result, [&](uint32_t S) {
+      return X.What.In->States[S].IsHeld != (Past == OnAllPaths::Held);
+    });
+    return Result;
+  }
+
+  void markCertain(const std::vector<LockUse> &Uses, const Expr *State,
+                   const CertainPast &Past) {
+    for (size_t I = 0; I < Uses.size(); ++I) {
+      if (Uses[I].State != State)
+        continue;
+      Stmt &S = In->Blocks[Uses[I].Block].Stmts[Uses[I].Stmt];
+      std::vector<Step> Steps = stepsOf(S);
+      if (Steps.size() == 1 && !attributeStep(S) &&
+          isWrongIn(Steps[0], statesAfter(Steps[0], Past.BeforeUse[I])))
+        S.Why = CertainMark;
+    }
+  }
+
+  /// Where the lock \p State, of the step \p X, may become another, or be
+  /// changed in a way that is not followed here.
+  std::vector<LockPoint> pointsOf(const Expr *State, const Step &X) {
+    std::vector<LockPoint> Result;
+    std::vector<const Expr *> Parts = termsOf(State);
+    std::vector<const Variable *> Named = variablesIn(State);
+    for (BlockId B = 0; B < In->Blocks.size(); ++B)
+      for (uint32_t I = 0; I < In->Blocks[B].Stmts.size(); ++I) {
+        const Stmt &S = In->Blocks[B].Stmts[I];
+        if (isOwnPrecondition(S) && stepsOf(S).size() == 1 &&
+            placeOf(stepsOf(S)[0]) == State)
+          Result.push_back({B, I, OnAllPaths::Held});
+        else if (unsettles(S, X, Parts))
+          Result.push_back({B, I, OnAllPaths::Differs});
+      }
+    return Result;
+  }
+
+  bool unsettles(const Stmt &S, const Step &X,
+                 const std::vector<const Expr *> &Parts) const {
+    if (S.Kind == StmtKind::Havoc && !S.Dest)
+      return true;
+    if (S.Dest && std::find(Parts.begin(), Parts.end(), S.Dest) != Parts.end())
+      return true;
+    if (S.Kind != StmtKind::Call || !stepsOf(S).empty())
+      return false;
+    if (S.Value->kind() != ExprKind::FuncAddr ||
+        WithSteps.contains(S.Value->function()))
+      return true;
+    // Who is given the lock may do something to it.
+    std::vector<const Expr *> Given = termsOf(S.Args);
+    return std::find(Given.begin(), Given.end(), X.Pointer) != Given.end();
+  }
+
+  /// Whether the function lets others know where a variable is that tells
+  /// which lock \p State is.
+  bool isNameKnown(const Expr *State) const {
+    std::vector<const Variable *> Named = variablesIn(State);
+    for (const Block &B : In->Blocks)
+      for (const Stmt &S : B.Stmts) {
+        std::vector<const Expr *> Roots = S.Args;
+        for (const Expr *E : {S.Dest, S.Value})
+          if (E)
+            Roots.push_back(E);
+        for (const Expr *E : termsOf(Roots))
+          if (E->kind() == ExprKind::AddrOf)
+            if (const Variable *V = rootOf(E->operand(0));
+                V && V->Ty->isScalar() &&
+                std::find(Named.begin(), Named.end(), V) != Named.end())
+              return true;
+      }
+    return false;
+  }
+
+  CertainPast certain(const std::vector<LockUse> &Uses, const Expr *State,
+                      const Step &X) {
+    if (isNameKnown(State) || !X.What.In->IsBalanced)
+      return {std::vector(Uses.size(), OnAllPaths::Differs),
+              std::vector(In->Blocks.size(), OnAllPaths::Differs)};
+    return certainPast(*In, Uses, State, pointsOf(State, X));
   }
 
   States heldStates(const Step &X) {
@@ -1410,7 +1526,7 @@ private:
     uint32_t Released = classesOfReturns(U, Leaves::Released);
     uint32_t Held = classesOfReturns(U, Leaves::Held);
     if (U.Lock.When == HeldIsWrong::Always)
-      return addForgotten(U, Is, Succs);
+      return addForgotten(U, Is, Origin, Succs);
     for (const ResultClass &C : classesOf(Ctx, S.Value)) {
       uint32_t Wrong = (C.IsError ? AllClasses : C.Bit) & Released;
       std::string Text =
@@ -1427,7 +1543,7 @@ private:
   }
 
   /// Nobody will release it.
-  void addForgotten(const UnevenName &U, const AtReturn &Is,
+  void addForgotten(const UnevenName &U, const AtReturn &Is, BlockId Origin,
                     std::vector<BlockId> &Succs) {
     std::string Text = "'" + U.Text +
                        (IsThread ? "' is held when the thread ends"
@@ -1436,7 +1552,8 @@ private:
     if (Is.MayBeHeld)
       Succs.push_back(
           addProbe(U, {0, nullptr, false}, Leaves::Held,
-                   {U.In->Check, "held-at-return", Text, LockAtEntry::Free}));
+                   {U.In->Check, "held-at-return", Text, LockAtEntry::Free, 0,
+                    0, U.AtEnd[Origin] == OnAllPaths::Held}));
   }
 
   BlockId addProbe(const UnevenName &U, const ResultClass &C, Leaves How,
@@ -1533,9 +1650,13 @@ static std::string textOf(const Expr *Literal) {
 }
 
 BrokenStep brokenStep(const Stmt &S) {
-  return {textOf(S.Args[0]),           textOf(S.Args[1]),
-          textOf(S.Args[2]),           LockAtEntry(S.Args[3]->bits() % 3),
-          uint32_t(S.Args[4]->bits()), uint32_t(S.Args[5]->bits())};
+  return {textOf(S.Args[0]),
+          textOf(S.Args[1]),
+          textOf(S.Args[2]),
+          LockAtEntry(S.Args[3]->bits() % NumLockStates),
+          uint32_t(S.Args[4]->bits()),
+          uint32_t(S.Args[5]->bits()),
+          S.Args[3]->bits() >= NumLockStates};
 }
 
 } // namespace predabs

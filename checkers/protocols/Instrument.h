@@ -70,6 +70,9 @@ struct BrokenStep {
   /// is wrong if the lock has been released at another return with a result of
   /// one of these classes, a bit each.
   uint32_t Returning = 0, Classes = 0;
+  /// Every path of the function that comes here makes the step wrong, whatever
+  /// the data is.
+  bool IsCertain = false;
 
   /// That the function can return after it released the lock; no failure.
   bool isWitness() const { return Returning && Finding.empty(); }
