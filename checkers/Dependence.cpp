@@ -75,7 +75,7 @@ void addRecord(Digest &D, const Type &T) {
     D.add(F.Name);
     D.add(print(F.Ty));
     D.add(F.BitOffset);
-    D.add(F.BitWidth);
+    D.add(F.BitWidth * 2 + F.IsInternal);
   }
 }
 

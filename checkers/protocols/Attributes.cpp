@@ -26,13 +26,12 @@ class Application {
 public:
   explicit Application(Module &M) : M(M), Ctx(M.Ctx) {}
 
-  void run() {
+  AttributedLocks run() {
     readAll();
-    if (Of.empty())
-      return;
-    for (size_t I = 0, N = M.Functions.size(); I < N; ++I)
+    for (size_t I = 0, N = Of.empty() ? 0 : M.Functions.size(); I < N; ++I)
       if (Function &F = *M.Functions[I]; F.isDefined())
         apply(F);
+    return std::move(Locks);
   }
 
 private:
@@ -41,10 +40,22 @@ private:
       if (F->Name.starts_with(AttributesPrefix) && F->isDefined()) {
         if (Function *Named =
                 M.findFunction(F->Name.substr(AttributesPrefix.size())))
-          Of[Named] = read(*F);
+          note(Named, Of[Named] = read(*F));
         // Terms go on naming its parameters.
         F->Blocks.clear();
         F->IsInternal = false;
+      }
+  }
+
+  void note(const Function *F, const std::vector<Attribute> &Some) {
+    for (const Attribute &A : Some)
+      if (A.Word == "unchecked") {
+        Locks.Unchecked.insert(F);
+      } else {
+        Locks.All.push_back(A.Lock);
+        // Who excludes it says what it would mean to say nothing.
+        if (A.Word != "guards" && A.Word != "excludes")
+          Locks.Of[F].push_back(A.Lock);
       }
   }
 
@@ -148,7 +159,7 @@ private:
     std::vector<Stmt> Before, After;
     for (const Attribute &A : All) {
       const Expr *Lock = passed(A.Lock, Call.Args);
-      if (!Lock)
+      if (!Lock || A.Word == "guards" || A.Word == "unchecked")
         continue;
       bool IsTaken = A.Word == "releases" || A.Word == "requires";
       Before.push_back(
@@ -185,6 +196,7 @@ private:
   Module &M;
   Context &Ctx;
   std::map<const Function *, std::vector<Attribute>> Of;
+  AttributedLocks Locks;
 };
 
 } // namespace
@@ -202,6 +214,6 @@ std::optional<AttributeStep> attributeStep(const Stmt &S) {
   return std::nullopt;
 }
 
-void applyAttributes(Module &M) { Application(M).run(); }
+AttributedLocks applyAttributes(Module &M) { return Application(M).run(); }
 
 } // namespace predabs

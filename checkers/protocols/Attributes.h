@@ -21,13 +21,21 @@
 //
 // These steps are calls of functions whose names begin with StepPrefix, which
 // Instrument.cpp knows.
+//
+// What an attribute does not say counts too, as for clang's analysis. Where
+// some attribute names a lock (`guards` says that data is guarded by it), a
+// function without one about this lock neither needs it nor leaves it held,
+// unless it is `unchecked`.
 
 #ifndef PREDABS_CHECKERS_PROTOCOLS_ATTRIBUTES_H
 #define PREDABS_CHECKERS_PROTOCOLS_ATTRIBUTES_H
 
 #include "predicates/ir/Module.h"
 
+#include <map>
 #include <optional>
+#include <set>
+#include <vector>
 
 namespace predabs {
 
@@ -49,9 +57,17 @@ enum class AttributeStep : uint8_t {
 /// object that the attribute names.
 std::optional<AttributeStep> attributeStep(const ir::Stmt &S);
 
+/// What attributes name, as addresses of locks over parameters and globals.
+struct AttributedLocks {
+  std::vector<const ir::Expr *> All;
+  /// What those of one function say that it needs or leaves.
+  std::map<const ir::Function *, std::vector<const ir::Expr *>> Of;
+  std::set<const ir::Function *> Unchecked;
+};
+
 /// Puts the steps into \p M, to be done before instrument, and forgets what
 /// the front end wrote.
-void applyAttributes(ir::Module &M);
+AttributedLocks applyAttributes(ir::Module &M);
 
 } // namespace predabs
 

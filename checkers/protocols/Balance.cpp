@@ -65,91 +65,35 @@ public:
 
   bool mayAcquireFirst() {
     run();
+    bool Result = false;
+    eachUse([&](const LockUse &U, Past Before) {
+      Result |= U.What <= LockUse::Kind::MayAcquire && (Before & Untouched);
+    });
+    return Result;
+  }
+
+  /// After run.
+  template <typename Fn> void eachUse(Fn Visit) const {
     for (BlockId B = 0; B < F.Blocks.size(); ++B) {
       Past Now = AtBegin[B];
       for (const LockUse *U : ByBlock[B]) {
-        if (U->What <= LockUse::Kind::MayAcquire && (Now & Untouched))
-          return true;
+        Visit(*U, Now);
         Now = after(Now, U->What);
       }
     }
-    return false;
+  }
+  Past before(BlockId B, uint32_t Stmt) const {
+    Past Now = AtBegin[B];
+    for (const LockUse *U : ByBlock[B])
+      if (U->Stmt < Stmt)
+        Now = after(Now, U->What);
+    return Now;
   }
 
 private:
   const Function &F;
   std::vector<Past> AtBegin, AtEnd;
   std::vector<std::vector<const LockUse *>> ByBlock; ///< in order
-};
-
-/// As Flow, for what holds on all paths.
-class CertainFlow {
-public:
-  CertainFlow(const Function &F, const std::vector<LockUse> &Uses,
-              const Expr *State, const std::vector<LockPoint> &Points)
-      : F(F), Result{std::vector(Uses.size(), OnAllPaths::Differs),
-                     std::vector(F.Blocks.size(), OnAllPaths::Unreached)},
-        AtBegin(F.Blocks.size()), ByBlock(F.Blocks.size()) {
-    for (const LockPoint &P : Points)
-      ByBlock[P.Block].push_back({P.Stmt, P.Then, None});
-    for (size_t I = 0; I < Uses.size(); ++I)
-      if (Uses[I].State == State)
-        ByBlock[Uses[I].Block].push_back({Uses[I].Stmt, then(Uses[I].What), I});
-    for (auto &Block : ByBlock)
-      std::ranges::sort(Block, {}, [](const Event &E) {
-        return std::pair(E.Stmt, E.Use != None);
-      });
-  }
-
-  CertainPast run() {
-    std::vector<BlockId> Work = {0};
-    AtBegin[0] = OnAllPaths::Untouched;
-    while (!Work.empty()) {
-      BlockId B = Work.back();
-      Work.pop_back();
-      OnAllPaths Now = AtBegin[B];
-      for (const Event &E : ByBlock[B]) {
-        if (E.Use != None)
-          Result.BeforeUse[E.Use] = Now;
-        Now = E.Then;
-      }
-      Result.AtEnd[B] = Now;
-      for (BlockId S : F.Blocks[B].Succs)
-        if (OnAllPaths Both = join(AtBegin[S], Now);
-            Both != AtBegin[S] && !isClosed(F.Blocks[S])) {
-          AtBegin[S] = Both;
-          Work.push_back(S);
-        }
-    }
-    return std::move(Result);
-  }
-
-private:
-  static constexpr size_t None = SIZE_MAX;
-  struct Event {
-    uint32_t Stmt;
-    OnAllPaths Then;
-    size_t Use;
-  };
-
-  /// Nobody comes in.
-  static bool isClosed(const Block &B) {
-    return !B.Stmts.empty() && B.Stmts[0].Kind == StmtKind::Assume &&
-           B.Stmts[0].Value->isInt(0);
-  }
-  static OnAllPaths then(LockUse::Kind What) {
-    return What == LockUse::Kind::Acquires   ? OnAllPaths::Held
-           : What == LockUse::Kind::Releases ? OnAllPaths::Released
-                                             : OnAllPaths::Differs;
-  }
-  static OnAllPaths join(OnAllPaths A, OnAllPaths B) {
-    return A == OnAllPaths::Unreached || A == B ? B : OnAllPaths::Differs;
-  }
-
-  const Function &F;
-  CertainPast Result;
-  std::vector<OnAllPaths> AtBegin;
-  std::vector<std::vector<Event>> ByBlock;
 };
 
 /// The variables of \p F that may mean one thing now and another later.
@@ -255,12 +199,6 @@ std::vector<bool> afterAcquire(const Function &F,
   return Result;
 }
 
-CertainPast certainPast(const Function &F, const std::vector<LockUse> &Uses,
-                        const Expr *State,
-                        const std::vector<LockPoint> &Points) {
-  return CertainFlow(F, Uses, State, Points).run();
-}
-
 static AtReturn fromPast(Past P) {
   return {(P & Held) != 0, (P & Released) != 0, (P & Untouched) != 0,
           (P & Given) != 0};
@@ -275,6 +213,22 @@ AtReturn atReturns(const Function &F, const std::vector<LockUse> &Uses,
     Any.add(fromPast(Returns ? AtEnd[B] : AtEnd[B] & (Released | Given)));
   }
   return Any;
+}
+
+InBetween inBetween(const Function &F, const std::vector<LockUse> &Uses,
+                    const Expr *State,
+                    const std::vector<std::pair<BlockId, uint32_t>> &Calls) {
+  Flow Own(F, Uses, State);
+  Own.run();
+  InBetween Result;
+  Own.eachUse([&](const LockUse &U, Past Before) {
+    bool IsAcquire = U.What <= LockUse::Kind::MayAcquire;
+    Result.MayBeReleased |= IsAcquire && (Before & Held);
+    Result.MayBeAcquired |= !IsAcquire && (Before & Released);
+  });
+  for (auto [Block, Stmt] : Calls)
+    Result.MayBeReleased |= (Own.before(Block, Stmt) & Held) != 0;
+  return Result;
 }
 
 /// The locks that \p Uses acquire, in their order.
@@ -316,10 +270,10 @@ unevenLocks(const Function &F, const std::vector<LockUse> &Uses,
       }
     // Where returns differ, results may tell callers what they have to do.
     if ((Any.MayBeReleased || Any.MayBeUntouched) &&
-        Lock.When == HeldIsWrong::Always)
+        Lock.When == HeldIsWrong::Always && !F.Ty->inner()->isVoid())
       Lock.When = HeldIsWrong::IfNotHeldElsewhere;
     if (Any.MayBeHeld &&
-        (Lock.isOther(Any) || Lock.When == HeldIsWrong::Always))
+        (Lock.isOther(Any) || Lock.When >= HeldIsWrong::Always))
       Result.push_back(std::move(Lock));
   }
   return Result;

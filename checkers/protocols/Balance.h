@@ -50,6 +50,17 @@ struct AtReturn {
 AtReturn atReturns(const ir::Function &F, const std::vector<LockUse> &Uses,
                    const ir::Expr *State);
 
+/// Whether somebody else may have the lock \p State in between, as far as one
+/// sees what \p F does itself.
+struct InBetween {
+  bool MayBeReleased = false; ///< `lock(m); drop(); lock(m);`, or before a call
+  bool MayBeAcquired = false; ///< `unlock(m); take(); unlock(m);`
+};
+/// \p Calls are the statements that may release it.
+InBetween inBetween(const ir::Function &F, const std::vector<LockUse> &Uses,
+                    const ir::Expr *State,
+                    const std::vector<std::pair<ir::BlockId, uint32_t>> &Calls);
+
 /// What a function does to a lock wherever it returns: a wrapper.
 struct LockEffect {
   const ir::Expr *State = nullptr; ///< in terms of parameters and globals
@@ -73,36 +84,12 @@ std::vector<bool> afterAcquire(const ir::Function &F,
                                const std::vector<LockUse> &Uses,
                                const ir::Expr *State);
 
-/// What has happened to a lock on all paths that lead to a point.
-enum class OnAllPaths : uint8_t {
-  Unreached,
-  Untouched,
-  Held,
-  Released,
-  Differs, ///< from path to path, or nobody knows
-};
-
-/// Something else that matters to one lock.
-struct LockPoint {
-  ir::BlockId Block = 0;
-  uint32_t Stmt = 0;
-  OnAllPaths Then = OnAllPaths::Differs; ///< from there on
-};
-
-struct CertainPast {
-  std::vector<OnAllPaths> BeforeUse; ///< by use, of the lock in question
-  std::vector<OnAllPaths> AtEnd;     ///< by block
-};
-/// Follows the lock \p State through \p F. \p Points are in order.
-CertainPast certainPast(const ir::Function &F, const std::vector<LockUse> &Uses,
-                        const ir::Expr *State,
-                        const std::vector<LockPoint> &Points);
-
 /// What makes it wrong to return with a lock held.
 enum class HeldIsWrong : uint8_t {
   IfReleasedElsewhere, ///< another return has released it
   IfNotHeldElsewhere,  ///< or has never acquired it
   Always,              ///< nobody would release it
+  WhateverReturns,     ///< and no result tells the caller to
 };
 
 /// A lock that is held at a return where that may be wrong.

@@ -11,13 +11,22 @@ void Handovers::note(const ObjectName &N, const AtReturn &Leaves) {
     Kept.insert(N);
 }
 
+void Handovers::note(const ObjectName &N, const InBetween &Elsewhere) {
+  if (Elsewhere.MayBeReleased)
+    Given.insert(N);
+  if (Elsewhere.MayBeAcquired)
+    Taken.insert(N);
+}
+
 void Handovers::noteAddress(const ObjectName &N) {
   Given.insert(N);
   Taken.insert(N);
 }
 
-bool Handovers::isOnlyHere(const ObjectName &N) {
-  return N.Var && N.Var->IsInternal;
+bool Handovers::isOnlyHere(const ObjectName &N) const {
+  if (N.Var)
+    return N.Var->IsInternal;
+  return N.Record && N.Record->fields()[N.Field].IsInternal && Kept.contains(N);
 }
 
 bool Handovers::isSettledHere(const ObjectName &N) const {

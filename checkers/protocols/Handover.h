@@ -12,7 +12,9 @@
 //
 // Locks are told apart by what the source calls them (Sites.h). Only what a
 // function does by itself counts, so that `begin` gives m even if all who call
-// it know. A lock whose address goes elsewhere may be given and taken.
+// it know. Who calls a function that may release m while it holds m gives it
+// too, and who acquires it twice or releases it twice, by itself, leaves the
+// rest to others. A lock whose address goes elsewhere may be given and taken.
 
 #ifndef PREDABS_CHECKERS_PROTOCOLS_HANDOVER_H
 #define PREDABS_CHECKERS_PROTOCOLS_HANDOVER_H
@@ -26,13 +28,17 @@ class Handovers {
 public:
   /// A function may leave the lock \p N so.
   void note(const ObjectName &N, const AtReturn &Leaves);
+  /// Others may have it while a function is running.
+  void note(const ObjectName &N, const InBetween &Elsewhere);
   /// The address of \p N is used for something else than lock functions.
   void noteAddress(const ObjectName &N);
 
   bool isGiven(const ObjectName &N) const { return Given.contains(N); }
   bool isTaken(const ObjectName &N) const { return Taken.contains(N); }
-  /// Whether no other file can name \p N.
-  static bool isOnlyHere(const ObjectName &N);
+  /// Whether no other file can name \p N: a static variable, or a member of a
+  /// record that is defined here. C lets other files define the same record
+  /// again, so of members the custom has to say so too.
+  bool isOnlyHere(const ObjectName &N) const;
   /// Whether nobody takes \p N who is not here, as far as one can tell: only
   /// this file can name it, or it has the custom to keep it.
   bool isSettledHere(const ObjectName &N) const;

@@ -1,6 +1,7 @@
 #include "checkers/protocols/Instrument.h"
 
 #include "checkers/protocols/Attributes.h"
+#include "checkers/protocols/Certain.h"
 #include "checkers/protocols/Handover.h"
 #include "checkers/protocols/Names.h"
 #include "checkers/protocols/Sites.h"
@@ -223,8 +224,10 @@ enum class Leaves : uint8_t { Held, Released };
 
 class Instrumentation {
 public:
-  Instrumentation(Module &M, const std::vector<Protocol> &Protocols)
-      : M(M), Ctx(M.Ctx), Protocols(Protocols), Events(eventsIn(M, Protocols)),
+  Instrumentation(Module &M, const std::vector<Protocol> &Protocols,
+                  AttributedLocks Attributed)
+      : M(M), Ctx(M.Ctx), Protocols(Protocols),
+        Attributed(std::move(Attributed)), Events(eventsIn(M, Protocols)),
         Places(M) {}
 
   void run() {
@@ -248,6 +251,8 @@ private:
       return;
     lookAtObjects();
     findHandovers();
+    for (const Expr *Lock : Attributed.All)
+      NamedByAttributes.insert(nameAt(Lock));
     findWrappers();
     for (size_t I = 0, N = M.Functions.size(); I < N; ++I)
       if (M.Functions[I]->isDefined() && !isOfLibrary(M, *M.Functions[I]))
@@ -753,12 +758,15 @@ private:
     assumeOther(X, Wrong);
   }
 
-  /// The step is not wrong. Where one state is left, it is in that: no call
-  /// here looks at states that only code elsewhere can bring it into.
+  /// The step is not wrong. Where one state of the protocol is left, it is in
+  /// that.
+  /// SOUND: of all states, also those that only code elsewhere can bring it
+  /// into; otherwise what follows would hold for some executions only.
   void assumeOther(const Step &X, const States &Wrong) {
-    States Others = possible(X);
-    for (uint32_t S : Wrong)
-      Others.erase(S);
+    States Others;
+    for (uint32_t S = 0; S < X.What.In->States.size(); ++S)
+      if (!Wrong.contains(S))
+        Others.insert(S);
     const Expr *State = placeOf(X);
     assume(Others.size() == 1 ? isOneOf(State, Others)
                               : Ctx.notOf(isOneOf(State, Wrong)));
@@ -768,12 +776,22 @@ private:
                    const Expr *Condition) {
     BlockId Here = At;
     At = addBlock(*In, "broken");
+    // What an exception leaves behind is another matter.
+    const Variable *Thrown = M.findGlobal("predabs.exception");
+    if (Thrown && isPromise(Call))
+      assume(Ctx.notOf(Ctx.var(Thrown)));
     assume(Condition);
     fail({X.What.In->Check, T.Finding, message(T, X, Call),
           isOwnPrecondition(Call) ? LockAtEntry::Held : atEntry(X), 0, 0,
           Call.Why == CertainMark});
     std::swap(Here, At);
     return Here;
+  }
+
+  static bool isPromise(const Stmt &Call) {
+    std::optional<AttributeStep> What = attributeStep(Call);
+    return What == AttributeStep::PromisesHeld ||
+           What == AttributeStep::PromisesFree;
   }
 
   /// An attribute of this function that says how it is called.
@@ -785,6 +803,8 @@ private:
   /// A release that never comes after an acquire is for callers who hold the
   /// lock, if there can be any.
   LockAtEntry atEntry(const Step &X) {
+    if (Needed.contains(placeOf(X)))
+      return LockAtEntry::Held;
     auto It = Acquired.find(placeOf(X));
     if (It == Acquired.end())
       return IsThread || (givesBack(X) && isNeverGiven(handName(X)))
@@ -806,8 +826,10 @@ private:
   }
 
   std::string textOf(const Step &X) {
-    return X.Pointer ? objectText(inWords(Ctx, X.Pointer, Defined))
-                     : X.What.In->Name;
+    if (!X.Pointer)
+      return X.What.In->Name;
+    const Expr *Lock = inWrappers(Ctx.deref(X.Pointer));
+    return objectText(inWords(Ctx, Ctx.addrOf(Lock), Defined));
   }
 
   std::string message(const Transition &T, const Step &X, const Stmt &Call) {
@@ -1096,9 +1118,10 @@ private:
     UnevenLock Lock;
     const Protocol *In;
     States HeldStates;
-    std::string Text;              ///< as the user wrote it
-    const Expr *Acquired;          ///< whether the function acquired it
-    std::vector<OnAllPaths> AtEnd; ///< by block
+    std::string Text;     ///< as the user wrote it
+    const Expr *Acquired; ///< whether the function acquired it
+    CertainPast Past;
+    bool IsKeptOut; ///< attributes say so
   };
 
   LockUse::Kind useOf(const Step &X, const Stmt &S) {
@@ -1126,6 +1149,7 @@ private:
   // Locks that functions hand over.
 
   void findHandovers() {
+    findReleases();
     for (const auto &F : M.Functions)
       if (F->isDefined() && !isOfLibrary(M, *F)) {
         In = F.get();
@@ -1134,6 +1158,50 @@ private:
     for (const auto &G : M.Globals)
       for (const InitPart &P : G->Init)
         noteAddresses({P.Value});
+  }
+
+  template <typename Fn> static void eachCall(const Function &F, Fn Visit) {
+    for (BlockId B = 0; B < F.Blocks.size(); ++B)
+      for (uint32_t I = 0; I < F.Blocks[B].Stmts.size(); ++I)
+        if (const Stmt &S = F.Blocks[B].Stmts[I];
+            S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr)
+          Visit(S, B, I);
+  }
+
+  /// Which locks functions release, themselves or in what they call.
+  void findReleases() {
+    std::map<const Function *, std::vector<const Function *>> Callers;
+    std::vector<const Function *> Work;
+    for (const auto &F : M.Functions)
+      eachCall(*F, [&](const Stmt &S, BlockId, uint32_t) {
+        Callers[S.Value->function()].push_back(F.get());
+        for (const Step &X : stepsOf(S))
+          if (X.Pointer && releases(X) &&
+              ReleasedBy[F.get()].insert(handName(X)).second)
+            Work.push_back(F.get());
+      });
+    while (!Work.empty()) {
+      const Function *F = Work.back();
+      Work.pop_back();
+      for (const Function *Caller : Callers[F]) {
+        size_t Before = ReleasedBy[Caller].size();
+        ReleasedBy[Caller].insert(ReleasedBy[F].begin(), ReleasedBy[F].end());
+        if (ReleasedBy[Caller].size() != Before)
+          Work.push_back(Caller);
+      }
+    }
+  }
+
+  /// Where \p In calls a function of the file that may release \p N.
+  std::vector<std::pair<BlockId, uint32_t>>
+  callsThatRelease(const ObjectName &N) const {
+    std::vector<std::pair<BlockId, uint32_t>> Result;
+    eachCall(*In, [&](const Stmt &S, BlockId B, uint32_t I) {
+      auto It = ReleasedBy.find(S.Value->function());
+      if (It != ReleasedBy.end() && It->second.contains(N))
+        Result.emplace_back(B, I);
+    });
+    return Result;
   }
 
   /// What \p In does to locks by itself.
@@ -1155,8 +1223,10 @@ private:
           noteAddresses({S.Dest, S.Value}, S.Args);
       }
     for (const auto &[State, Name] : Names)
-      if (!Name.isNone())
+      if (!Name.isNone()) {
         Handed.note(Name, atReturns(*In, Uses, State));
+        Handed.note(Name, inBetween(*In, Uses, State, callsThatRelease(Name)));
+      }
   }
 
   void noteAddresses(std::initializer_list<const Expr *> Some,
@@ -1169,14 +1239,20 @@ private:
         Handed.noteAddress(predabs::nameOf(E->operand(0)));
   }
 
-  /// An object of a protocol, or an array of them.
+  /// An object of a protocol, an array of them, or a class around one.
   bool isSomeObject(const Expr *Place) const {
     const Type *T = Place->type();
-    while (T->isArray())
-      T = T->inner();
-    return std::any_of(
-        ByProtocol.begin(), ByProtocol.end(),
-        [&](const auto &Of) { return Places.isObject(*Of.first, T); });
+    auto IsObject = [&](const auto &Of) {
+      return Places.isObject(*Of.first, T);
+    };
+    for (bool IsAround = true; IsAround;) {
+      if (std::any_of(ByProtocol.begin(), ByProtocol.end(), IsObject))
+        return true;
+      IsAround = T->isArray() || (T->isRecord() && numPlainFields(T) == 1);
+      if (IsAround)
+        T = T->isArray() ? T->inner() : T->fields()[0].Ty;
+    }
+    return false;
   }
 
   /// What functions hand over: a lock by its name, or the member that points to
@@ -1184,8 +1260,11 @@ private:
   ObjectName handName(const Step &X) {
     if (!X.Pointer)
       return {};
-    ObjectName N = predabs::nameOf(inWrappers(Ctx.deref(X.Pointer)));
-    const Expr *Pointer = X.Pointer;
+    return nameAt(X.Pointer);
+  }
+
+  ObjectName nameAt(const Expr *Pointer) const {
+    ObjectName N = predabs::nameOf(inWrappers(Ctx.deref(Pointer)));
     while (Pointer->kind() == ExprKind::Cast)
       Pointer = Pointer->operand(0);
     if (N.isNone() && Pointer->kind() == ExprKind::Field)
@@ -1195,9 +1274,11 @@ private:
 
   /// \p Object with the classes around it that have nothing but it.
   static const Expr *inWrappers(const Expr *Object) {
-    while (Object->kind() == ExprKind::Field &&
-           numPlainFields(Object->operand(0)->type()) == 1 &&
-           Object->operand(0)->kind() == ExprKind::Field)
+    auto IsNamed = [](const Expr *Place) {
+      return Place->kind() == ExprKind::Field || Place->kind() == ExprKind::Var;
+    };
+    while (Object->kind() == ExprKind::Field && IsNamed(Object->operand(0)) &&
+           numPlainFields(Object->operand(0)->type()) == 1)
       Object = Object->operand(0);
     return Object;
   }
@@ -1218,14 +1299,36 @@ private:
   /// Whether callers cannot hold it when they call a function that is here.
   bool isNeverGiven(const ObjectName &N) const {
     // SOUND: who can name it elsewhere may hold it, whatever the custom here.
-    return !N.isNone() && !Handed.isGiven(N) && Handed.isOnlyHere(N);
+    return !N.isNone() &&
+           (isKeptOut(N) || (!Handed.isGiven(N) && Handed.isOnlyHere(N)));
+  }
+
+  // What attributes leave unsaid.
+
+  /// Whether other functions have attributes about \p N, and this one has none.
+  bool isKeptOut(const ObjectName &N) const {
+    return NamedByAttributes.contains(N) &&
+           !Attributed.Unchecked.contains(In) && !isLambda(*In) &&
+           !hasAttributeAbout(*In, N);
+  }
+  bool hasAttributeAbout(const Function &F, const ObjectName &N) const {
+    auto It = Attributed.Of.find(&F);
+    return It != Attributed.Of.end() &&
+           std::any_of(It->second.begin(), It->second.end(),
+                       [&](const Expr *Lock) { return nameAt(Lock) == N; });
+  }
+  /// What it does is a part of the function around it, which may have some.
+  static bool isLambda(const Function &F) {
+    const Type *First = F.NumParams ? F.Vars[0]->Ty : F.Ty;
+    return First->isPointer() && First->inner()->isRecord() &&
+           First->inner()->name().starts_with("(lambda)");
   }
 
   /// When it is wrong to return with a lock held.
   HeldIsWrong heldIsWrong(const Step &X) {
     ObjectName N = handName(X);
-    if (IsThread)
-      return HeldIsWrong::Always;
+    if (IsThread || (!N.isNone() && isKeptOut(N)))
+      return HeldIsWrong::WhateverReturns;
     if (N.isNone() || Handed.isTaken(N))
       return HeldIsWrong::IfReleasedElsewhere;
     return Handed.isSettledHere(N) ? HeldIsWrong::Always
@@ -1243,25 +1346,36 @@ private:
     for (BlockId B = 0; B < In->Blocks.size(); ++B)
       for (uint32_t I = 0; I < In->Blocks[B].Stmts.size(); ++I)
         noteUses(B, I, Uses, Steps);
+    findNeeded();
     for (const Expr *State : acquiredFirst(*In, Uses))
       Acquired[State] = afterAcquire(*In, Uses, State);
-    std::map<const Expr *, std::vector<OnAllPaths>> AtEnd;
-    for (const auto &[State, X] : Steps) {
-      CertainPast Past = certain(Uses, State, X);
-      markCertain(Uses, State, Past);
-      AtEnd[State] = std::move(Past.AtEnd);
-    }
+    std::map<const Expr *, CertainPast> Pasts;
+    for (const auto &[State, X] : Steps)
+      markCertain(State,
+                  Pasts.emplace(State, certain(Uses, State, X)).first->second);
     auto When = [&](const Expr *State) { return heldIsWrong(Steps.at(State)); };
     for (UnevenLock &L : unevenLocks(*In, Uses, When)) {
-      const Step &X = Steps.at(L.State);
+      const Expr *State = L.State;
+      const Step &X = Steps.at(State);
       if (!X.What.In->IsBalanced)
         continue;
       std::string Text = textOf(X);
       if (!Text.empty())
-        Uneven.push_back(
-            {std::move(L), X.What.In, heldStates(X), std::move(Text),
-             temporary("acquired", Ctx.boolType()), std::move(AtEnd[L.State])});
+        Uneven.push_back({std::move(L), X.What.In, heldStates(X),
+                          std::move(Text),
+                          temporary("acquired", Ctx.boolType()),
+                          std::move(Pasts.at(State)), isKeptOut(handName(X))});
     }
+  }
+
+  /// The locks that attributes of \p In say it is called with.
+  void findNeeded() {
+    Needed.clear();
+    eachCall(*In, [&](const Stmt &S, BlockId, uint32_t) {
+      if (isOwnPrecondition(S))
+        for (const Step &X : stepsOf(S))
+          Needed.insert(placeOf(X));
+    });
   }
 
   // Steps that are wrong on every path.
@@ -1289,31 +1403,32 @@ private:
       return IsThread || isNeverGiven(handName(X)) ? States{0} : States();
     if (Past != OnAllPaths::Held && Past != OnAllPaths::Released)
       return {};
-    std::erase_if(Result, [&](uint32_t S) {
-      return X.What.In->States[S].IsHeld != (Past == OnAllPaths::Held);
-    });
-    return Result;
+    States Left;
+    for (const ProtocolEvent &E : X.What.In->Events)
+      for (const Transition &T : E.Ways)
+        if (T.To && !T.From.empty() && Result.contains(*T.To) &&
+            X.What.In->States[*T.To].IsHeld == (Past == OnAllPaths::Held))
+          Left.insert(*T.To);
+    return Left;
   }
 
-  void markCertain(const std::vector<LockUse> &Uses, const Expr *State,
-                   const CertainPast &Past) {
-    for (size_t I = 0; I < Uses.size(); ++I) {
-      if (Uses[I].State != State)
-        continue;
-      Stmt &S = In->Blocks[Uses[I].Block].Stmts[Uses[I].Stmt];
-      std::vector<Step> Steps = stepsOf(S);
-      if (Steps.size() == 1 && !attributeStep(S) &&
-          isWrongIn(Steps[0], statesAfter(Steps[0], Past.BeforeUse[I])))
-        S.Why = CertainMark;
-    }
+  void markCertain(const Expr *State, const CertainPast &Past) {
+    for (BlockId B = 0; B < In->Blocks.size(); ++B)
+      for (uint32_t I = 0; I < In->Blocks[B].Stmts.size(); ++I) {
+        Stmt &S = In->Blocks[B].Stmts[I];
+        std::vector<Step> Steps = stepsOf(S);
+        if (Steps.size() == 1 && !Steps[0].isOfResult() &&
+            placeOf(Steps[0]) == State && !isOwnPrecondition(S) &&
+            isWrongIn(Steps[0], statesAfter(Steps[0], Past.before(B, I))))
+          S.Why = CertainMark;
+      }
   }
 
   /// Where the lock \p State, of the step \p X, may become another, or be
   /// changed in a way that is not followed here.
   std::vector<LockPoint> pointsOf(const Expr *State, const Step &X) {
     std::vector<LockPoint> Result;
-    std::vector<const Expr *> Parts = termsOf(State);
-    std::vector<const Variable *> Named = variablesIn(State);
+    NameParts Parts = partsOf(State, X);
     for (BlockId B = 0; B < In->Blocks.size(); ++B)
       for (uint32_t I = 0; I < In->Blocks[B].Stmts.size(); ++I) {
         const Stmt &S = In->Blocks[B].Stmts[I];
@@ -1326,20 +1441,104 @@ private:
     return Result;
   }
 
-  bool unsettles(const Stmt &S, const Step &X,
-                 const std::vector<const Expr *> &Parts) const {
+  /// What tells which lock a state belongs to, and who else knows where it is.
+  struct NameParts {
+    std::vector<const Expr *> Terms;
+    ObjectName Name;
+    bool IsInMemory = false; ///< others can change it: `c->owner->lock`
+    std::set<const Variable *> Aliases; ///< of the function, point to it
+    bool IsKept = false;                ///< memory may, or callees may
+  };
+
+  NameParts partsOf(const Expr *State, const Step &X) {
+    NameParts Parts;
+    Parts.Terms = termsOf(State);
+    Parts.Name = handName(X);
+    for (const Expr *Place : placesRead(X.Pointer))
+      Parts.IsInMemory |=
+          Place->kind() != ExprKind::Var || Place->variable()->isGlobal();
+    const Expr *Lock = Ctx.deref(X.Pointer);
+    for (size_t Before = SIZE_MAX; Before != Parts.Aliases.size();) {
+      Before = Parts.Aliases.size();
+      for (const Block &B : In->Blocks)
+        for (const Stmt &S : B.Stmts)
+          if (stepsOf(S).empty() && tellsWhere(S, Lock, Parts.Aliases))
+            noteKeeper(S, Parts);
+    }
+    return Parts;
+  }
+
+  static void noteKeeper(const Stmt &S, NameParts &Parts) {
+    if (isCopy(S))
+      Parts.Aliases.insert(S.Dest->variable());
+    else
+      Parts.IsKept = true;
+  }
+  /// To a variable of the function.
+  static bool isCopy(const Stmt &S) {
+    return S.Kind == StmtKind::Assign && S.Dest->kind() == ExprKind::Var &&
+           !S.Dest->variable()->isGlobal() && S.Dest->type()->isScalar();
+  }
+
+  /// Whether \p S gives somebody the address of \p Lock, or of what it is in.
+  static bool tellsWhere(const Stmt &S, const Expr *Lock,
+                         const std::set<const Variable *> &Aliases) {
+    std::vector<const Expr *> Roots = S.Args;
+    if (S.Value && S.Kind != StmtKind::Assume)
+      Roots.push_back(S.Value);
+    std::vector<const Expr *> Terms = termsOf(Roots);
+    return std::any_of(Terms.begin(), Terms.end(), [&](const Expr *E) {
+      return E->kind() == ExprKind::Var
+                 ? Aliases.contains(E->variable())
+                 : E->kind() == ExprKind::AddrOf && isIn(Lock, E->operand(0));
+    });
+  }
+  static bool isIn(const Expr *Lock, const Expr *Place) {
+    while (Lock != Place &&
+           (Lock->kind() == ExprKind::Field || Lock->kind() == ExprKind::Index))
+      Lock = Lock->operand(0);
+    return Lock == Place;
+  }
+
+  bool unsettles(const Stmt &S, const Step &X, const NameParts &Parts) {
+    const auto &Terms = Parts.Terms;
     if (S.Kind == StmtKind::Havoc && !S.Dest)
       return true;
-    if (S.Dest && std::find(Parts.begin(), Parts.end(), S.Dest) != Parts.end())
+    if (S.Dest &&
+        (std::find(Terms.begin(), Terms.end(), S.Dest) != Terms.end() ||
+         (Parts.IsInMemory && S.Dest->kind() != ExprKind::Var)))
       return true;
-    if (S.Kind != StmtKind::Call || !stepsOf(S).empty())
-      return false;
-    if (S.Value->kind() != ExprKind::FuncAddr ||
-        WithSteps.contains(S.Value->function()))
-      return true;
-    // Who is given the lock may do something to it.
-    std::vector<const Expr *> Given = termsOf(S.Args);
-    return std::find(Given.begin(), Given.end(), X.Pointer) != Given.end();
+    std::vector<Step> Steps = stepsOf(S);
+    if (!Steps.empty())
+      return std::any_of(Steps.begin(), Steps.end(), [&](const Step &Other) {
+        return Other.What.In == X.What.In && Other.Pointer != X.Pointer &&
+               mayBeSame(Other, X);
+      });
+    return S.Kind == StmtKind::Call &&
+           (Parts.IsInMemory || mayChange(S, Ctx.deref(X.Pointer), Parts));
+  }
+
+  /// Whether they may be one object, by their names.
+  bool mayBeSame(const Step &A, const Step &B) {
+    ObjectName N = nameOf(A), O = nameOf(B);
+    return N.isNone() || O.isNone() || N == O;
+  }
+
+  /// Whether the call \p S may do something to \p Lock.
+  bool mayChange(const Stmt &S, const Expr *Lock,
+                 const NameParts &Parts) const {
+    const Function *Callee =
+        S.Value->kind() == ExprKind::FuncAddr ? S.Value->function() : nullptr;
+    bool HasSteps = Callee && WithSteps.contains(Callee);
+    bool IsGiven = tellsWhere(S, Lock, Parts.Aliases);
+    // Attributes speak for functions that are not here, but not of guards.
+    if (NamedByAttributes.contains(Parts.Name))
+      return (Callee && hasAttributeAbout(*Callee, Parts.Name)) ||
+             (HasSteps && Parts.IsKept) ||
+             (IsGiven && !(Callee && Callee->isDefined()));
+    return !Callee || HasSteps || IsGiven ||
+           (!Callee->isDefined() && !Callee->IsSystem &&
+            (Parts.IsKept || !Handed.isOnlyHere(Parts.Name)));
   }
 
   /// Whether the function lets others know where a variable is that tells
@@ -1364,10 +1563,16 @@ private:
 
   CertainPast certain(const std::vector<LockUse> &Uses, const Expr *State,
                       const Step &X) {
-    if (isNameKnown(State) || !X.What.In->IsBalanced)
-      return {std::vector(Uses.size(), OnAllPaths::Differs),
-              std::vector(In->Blocks.size(), OnAllPaths::Differs)};
-    return certainPast(*In, Uses, State, pointsOf(State, X));
+    bool IsFollowed =
+        X.Pointer && X.What.In->IsBalanced && !isNameKnown(State);
+    std::vector<LockPoint> Points;
+    if (IsFollowed)
+      Points = pointsOf(State, X);
+    else
+      for (BlockId B = 0; B < In->Blocks.size(); ++B)
+        Points.push_back({B, 0, OnAllPaths::Differs});
+    return CertainPast(*In, Uses, State, Points,
+                       M.findGlobal("predabs.exception"));
   }
 
   States heldStates(const Step &X) {
@@ -1525,7 +1730,7 @@ private:
     auto Number = uint32_t(N + 1);
     uint32_t Released = classesOfReturns(U, Leaves::Released);
     uint32_t Held = classesOfReturns(U, Leaves::Held);
-    if (U.Lock.When == HeldIsWrong::Always)
+    if (U.Lock.When >= HeldIsWrong::Always)
       return addForgotten(U, Is, Origin, Succs);
     for (const ResultClass &C : classesOf(Ctx, S.Value)) {
       uint32_t Wrong = (C.IsError ? AllClasses : C.Bit) & Released;
@@ -1545,15 +1750,17 @@ private:
   /// Nobody will release it.
   void addForgotten(const UnevenName &U, const AtReturn &Is, BlockId Origin,
                     std::vector<BlockId> &Succs) {
-    std::string Text = "'" + U.Text +
-                       (IsThread ? "' is held when the thread ends"
-                                 : "' is held at this return, and nothing in "
-                                   "this file releases it");
+    std::string Text =
+        "'" + U.Text +
+        (IsThread      ? "' is held when the thread ends"
+         : U.IsKeptOut ? "' is held at this return, but no attribute says so"
+                       : "' is held at this return, and nothing in this file "
+                         "releases it");
     if (Is.MayBeHeld)
       Succs.push_back(
           addProbe(U, {0, nullptr, false}, Leaves::Held,
                    {U.In->Check, "held-at-return", Text, LockAtEntry::Free, 0,
-                    0, U.AtEnd[Origin] == OnAllPaths::Held}));
+                    0, U.Past.atEnd(Origin) == OnAllPaths::Held}));
   }
 
   BlockId addProbe(const UnevenName &U, const ResultClass &C, Leaves How,
@@ -1586,6 +1793,7 @@ private:
   Module &M;
   Context &Ctx;
   const std::vector<Protocol> &Protocols;
+  const AttributedLocks Attributed;
   std::map<const Function *, std::vector<EventOf>> Events;
   /// Made for attributes.
   mutable std::map<std::pair<const Protocol *, AttributeStep>, ProtocolEvent>
@@ -1596,7 +1804,11 @@ private:
   std::map<std::string, Variable *> Literals;
   std::unordered_set<const Function *> WithSteps; ///< themselves, or callees
   std::map<const Function *, std::vector<Wrapper>> Wrappers;
+  std::set<ObjectName> NamedByAttributes;
+  std::set<const Expr *> Needed; ///< by the function, says its attribute
   Handovers Handed;
+  /// The locks that functions release, themselves or in what they call.
+  std::map<const Function *, std::set<ObjectName>> ReleasedBy;
   std::unordered_set<const Function *> Threads; ///< that begin in them
 
   // The function at hand.
@@ -1617,8 +1829,7 @@ private:
 } // namespace
 
 void instrument(Module &M, const std::vector<Protocol> &Protocols) {
-  applyAttributes(M);
-  Instrumentation(M, Protocols).run();
+  Instrumentation(M, Protocols, applyAttributes(M)).run();
 }
 
 const Protocol *protocolOf(const Expr *State, std::span<const Protocol> All) {

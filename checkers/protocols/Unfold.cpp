@@ -17,7 +17,7 @@ constexpr size_t MaxStatements = 2000;
 /// statements these may have: `owns_lock()` and the like.
 constexpr size_t MaxWithOthers = 600, MaxOther = 40;
 /// Statements of a method that is there for the lock in its class.
-constexpr size_t MaxMethod = 4;
+constexpr size_t MaxMethod = 8;
 
 size_t numStatements(const Function &F) {
   size_t N = 0;

@@ -10,6 +10,9 @@
 //     call @__predabs_lock_requires(&(*%c).lock)
 //   }
 //
+// A method of a class with data that is `guarded_by` a lock says that too, and
+// one that is not to be analysed is `unchecked`.
+//
 // Attributes about shared locks are left out, and so are those of scoped
 // classes, whose destructors do not name what they release.
 
@@ -72,10 +75,24 @@ bool isTrueOnSuccess(const Attr *A, const ASTContext &AST) {
 
 } // namespace
 
+/// The locks that guard members of the class of \p D.
+static std::vector<const Expr *> guardsFor(const FunctionDecl *D) {
+  std::vector<const Expr *> Result;
+  const auto *Method = dyn_cast<CXXMethodDecl>(D);
+  if (Method && Method->isInstance() && Method->isDefined())
+    for (const FieldDecl *F : Method->getParent()->fields())
+      if (const auto *Guarded = F->getAttr<GuardedByAttr>())
+        Result.push_back(Guarded->getArg());
+  return Result;
+}
+
 bool hasCapabilities(const FunctionDecl *D) {
-  return !isOfScopedClass(D) && !D->hasAttr<NoThreadSafetyAnalysisAttr>() &&
+  if (isOfScopedClass(D))
+    return false;
+  return D->hasAttr<NoThreadSafetyAnalysisAttr>() ||
          llvm::any_of(D->attrs(),
-                      [](const Attr *A) { return !wordFor(A).empty(); });
+                      [](const Attr *A) { return !wordFor(A).empty(); }) ||
+         !guardsFor(D).empty();
 }
 
 void FunctionLowering::lowerCapabilities(const FunctionDecl *D) {
@@ -88,27 +105,40 @@ void FunctionLowering::lowerCapabilities(const FunctionDecl *D) {
     for (unsigned I = 0; I < D->getNumParams(); ++I)
       Places[Other->getParamDecl(I)->getCanonicalDecl()] =
           Places[D->getParamDecl(I)->getCanonicalDecl()];
-  for (const Attr *A : D->attrs())
-    if (llvm::StringRef Word = wordFor(A); !Word.empty())
-      capability(A, Word);
+  if (D->hasAttr<NoThreadSafetyAnalysisAttr>())
+    sayOfLock("unchecked", C.zero(C.pointerType(C.voidType())));
+  else
+    capabilities(D);
   B.ret(nullptr);
   resolveGotos();
   B.finish();
 }
 
+void FunctionLowering::capabilities(const FunctionDecl *D) {
+  for (const Attr *A : D->attrs())
+    if (llvm::StringRef Word = wordFor(A); !Word.empty())
+      capability(A, Word);
+  for (const Expr *E : guardsFor(D))
+    if (Value Lock = capabilityAddress(E))
+      sayOfLock("guards", Lock);
+}
+
 void FunctionLowering::capability(const Attr *A, llvm::StringRef Word) {
-  std::vector<Value> Locks;
+  Value OnSuccess = C.boolConst(isTrueOnSuccess(A, AST));
   for (const Expr *E : argumentsOf(A))
     if (Value Lock = capabilityAddress(E))
-      Locks.push_back(Lock);
+      sayOfLock(Word, Lock, OnSuccess);
   if (argumentsOf(A).empty() && This)
-    Locks.push_back(This);
+    sayOfLock(Word, This, OnSuccess);
+}
+
+void FunctionLowering::sayOfLock(llvm::StringRef Word, Value Lock,
+                                 Value OnSuccess) {
   const ir::Type *Ty = C.functionType(C.voidType(), {}, true);
   ir::Function *Says =
       ML.libraryFunction(std::string(AttributeWord) + Word.str(), Ty);
-  for (Value Lock : Locks)
-    B.call(nullptr, C.funcAddr(Says),
-           {Lock, C.boolConst(isTrueOnSuccess(A, AST))});
+  B.call(nullptr, C.funcAddr(Says),
+         {Lock, OnSuccess ? OnSuccess : C.boolConst(true)});
 }
 
 /// The address of the lock that an attribute names, or null where that is more

@@ -58,7 +58,9 @@ private:
   void switchStmt(const clang::SwitchStmt *S);
   Value caseCondition(Value On, const clang::CaseStmt *Case);
   void returnStmt(const clang::ReturnStmt *S);
+  void capabilities(const clang::FunctionDecl *D);
   void capability(const clang::Attr *A, llvm::StringRef Word);
+  void sayOfLock(llvm::StringRef Word, Value Lock, Value OnSuccess = nullptr);
   Value capabilityAddress(const clang::Expr *E);
   void gotoStmt(const clang::LabelDecl *Label);
   void indirectGoto(const clang::IndirectGotoStmt *S);

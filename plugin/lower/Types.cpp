@@ -183,12 +183,19 @@ void Types::addBases(const CXXRecordDecl *R, std::vector<ir::Field> &Fields) {
   }
 }
 
+static bool isRecordOrRecords(const ir::Type *T) {
+  while (T->isArray())
+    T = T->inner();
+  return T->isRecord();
+}
+
 void Types::complete(const ir::Type *Result, const RecordDecl *Def) {
   const ASTRecordLayout &Layout = AST.getASTRecordLayout(Def);
   std::vector<ir::Field> Fields;
   if (const auto *Class = dyn_cast<CXXRecordDecl>(Def))
     addBases(Class, Fields);
   unsigned Anonymous = 0;
+  bool IsOwn = AST.getSourceManager().isInMainFile(Def->getLocation());
   for (const FieldDecl *F : Def->fields()) {
     if (F->isUnnamedBitField())
       continue;
@@ -199,6 +206,7 @@ void Types::complete(const ir::Type *Result, const RecordDecl *Def) {
     Field.BitOffset = Layout.getFieldOffset(F->getFieldIndex());
     if (F->isBitField())
       Field.BitWidth = std::min(F->getBitWidthValue(AST), Field.Ty->width());
+    Field.IsInternal = IsOwn && isRecordOrRecords(Field.Ty);
     FieldIndices[F->getCanonicalDecl()] = uint32_t(Fields.size());
     Fields.push_back(std::move(Field));
   }

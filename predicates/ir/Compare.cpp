@@ -216,7 +216,7 @@ private:
                             PairList<Type> &Work) {
     Work.emplace_back(X.Ty, Y.Ty);
     return X.Name == Y.Name && X.BitOffset == Y.BitOffset &&
-           X.BitWidth == Y.BitWidth;
+           X.BitWidth == Y.BitWidth && X.IsInternal == Y.IsInternal;
   }
 
   void sameExpr(const Expr *X, const Expr *Y, const std::string &What) {

@@ -100,8 +100,11 @@ void Importer::remember(const Type *T, const Type *Is) {
 
 void Importer::complete(const Type *Record) {
   std::vector<Field> Fields = Record->fields();
-  for (Field &F : Fields)
+  for (Field &F : Fields) {
     F.Ty = withoutLayouts(F.Ty);
+    // SOUND: both files can name it now.
+    F.IsInternal = false;
+  }
   To.Ctx.completeRecord(Types.at(Record), Record->isUnion(), std::move(Fields),
                         Record->size(), Record->align());
 }

@@ -220,6 +220,7 @@ private:
     C.expectPunct(":");
     F.Ty = Types->parse();
     parseBits(F.BitOffset, F.BitWidth);
+    F.IsInternal = C.acceptWord("internal");
     C.expectLineEnd();
     return F;
   }

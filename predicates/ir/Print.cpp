@@ -568,7 +568,7 @@ private:
     Types.print(F.Ty);
     Out += ' ';
     printBits(F.BitOffset, F.BitWidth);
-    Out += '\n';
+    Out += F.IsInternal ? " internal\n" : "\n";
   }
 
   void printBits(uint64_t Offset, unsigned Width) {

@@ -41,6 +41,8 @@ struct Field {
   uint64_t BitOffset;
   /// The width of a bit-field, 0 for an ordinary member.
   unsigned BitWidth = 0;
+  /// No other file can name it. Only said of members that are records.
+  bool IsInternal = false;
 
   bool isBitField() const { return BitWidth != 0; }
   bool operator==(const Field &) const = default;

@@ -36,7 +36,7 @@ void Table::others_safe() {
 
 void Table::keeps_bug() {
   size++;
-  mutex.Lock(); // CHECK-DAG: :[[@LINE]]:{{.*}} is acquired twice in 'Mutex::Lock' [predabs-lock-double-acquire]
+  mutex.Lock(); // CHECK-DAG: :[[@LINE]]:{{.*}} 'this->mutex' is acquired twice [predabs-lock-double-acquire]
 }
 
 void Table::forgets_bug() {

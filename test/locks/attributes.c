@@ -42,7 +42,7 @@ void leave_twice_bug(struct list *l) {
 int early_bug(struct list *l, int n) {
   enter(&l->lock);
   if (n < 0)
-    return -1; // CHECK-DAG: :[[@LINE]]:5: warning: 'l->lock' is held at this return if 'n < 0', but not at others [predabs-lock-held-at-return]
+    return -1; // CHECK-DAG: :[[@LINE]]:5: warning: 'l->lock' is held at this return if 'n < 0', but no attribute says so [predabs-lock-held-at-return]
   l->length += n;
   leave(&l->lock);
   return 0;
@@ -72,4 +72,5 @@ void try_safe(struct list *l) {
 void try_bug(struct list *l) {
   if (!try_enter(&l->lock))
     leave(&l->lock); // CHECK-DAG: :[[@LINE]]:5: warning: 'l->lock' is not held, but 'leave' requires it [predabs-lock-attribute]
+  // CHECK-DAG: :[[@LINE+1]]:1: warning: 'l->lock' is held at this return, but no attribute says so [predabs-lock-held-at-return]
 }

@@ -3,6 +3,7 @@
 
 // A lock that no function of the file gives to its callers, or takes from them.
 
+#include "Inputs/list.h"
 #include <pthread.h>
 
 static pthread_mutex_t mine = PTHREAD_MUTEX_INITIALIZER;
@@ -57,11 +58,7 @@ void clear_bug(struct queue *q) {
   // CHECK-DAG: :[[@LINE+1]]:1: warning: 'q->lock' is held at this return, and nothing in this file releases it
 }
 
-struct list {
-  pthread_mutex_t lock;
-  int length;
-};
-
+// Of a header, which other files include too.
 void append_safe(struct list *l) {
   pthread_mutex_lock(&l->lock);
   l->length++;
@@ -73,6 +70,26 @@ int shorten_safe(struct list *l) {
   if (l->length) {
     l->length--;
     pthread_mutex_unlock(&l->lock);
+  }
+  return 0;
+}
+
+// No other file knows this one.
+struct stack {
+  pthread_mutex_t lock;
+  int length;
+};
+
+void drop_safe(struct stack *s) {
+  pthread_mutex_lock(&s->lock);
+  s->length--;
+  pthread_mutex_unlock(&s->lock);
+}
+
+int empty_bug(struct stack *s) {
+  if (s->length) {
+    s->length = 0;
+    pthread_mutex_unlock(&s->lock); // CHECK-DAG: :[[@LINE]]:{{.*}} 's->lock' is released but not held [predabs-lock-release-unheld]
   }
   return 0;
 }

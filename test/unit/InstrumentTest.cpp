@@ -104,8 +104,9 @@ TEST(Instrument, ACallBecomesWhatTheEventSays) {
   std::string F = bodyOf(*M, "f");
   EXPECT_EQ(count(F, "call @lock("), 0u);
   EXPECT_EQ(count(F, "call @__predabs_break("), 2u);
-  EXPECT_EQ(count(F, "assume (*%p).plain_state == 1:u6"), 1u);
-  EXPECT_EQ(count(F, "assume (*%p).plain_state == 0:u6"), 1u);
+  // In one state a step is wrong, and the other is left behind the other step.
+  EXPECT_EQ(count(F, "assume (*%p).plain_state == 1:u6"), 2u);
+  EXPECT_EQ(count(F, "assume (*%p).plain_state == 0:u6"), 2u);
   EXPECT_NE(F.find("(*%p).plain_state = (*%p).plain_state == 0:u6 ? 1:u6 : "
                    "(*%p).plain_state"),
             F.npos);
