@@ -64,6 +64,7 @@ public:
     bool IsResult = parseFunctions(E);
     Parameters Names = parseParameters();
     findObject(E, Names, IsResult);
+    checkFunctions(E);
     C.expectPunct(":");
     while (!C.failed() && !atEnd() && !C.atWord("call"))
       parseWay(E, Names);
@@ -164,13 +165,22 @@ private:
   }
 
   void addFunction(ProtocolEvent &E, const Token &Name) {
-    if (std::find(Known.begin(), Known.end(), Name.Text) != Known.end())
-      C.fail(Name.At, "function " + quoted(Name.Text) + " has two events");
-    if (Known.size() == MaxFunctions)
+    if (Known.size() + E.Functions.size() == MaxFunctions)
       C.fail(Name.At,
              "more than " + std::to_string(MaxFunctions) + " functions");
-    Known.push_back(Name.Text);
+    New.push_back(Name);
     E.Functions.emplace_back(Name.Text);
+  }
+
+  /// A call may be an event for several of its arguments.
+  void checkFunctions(const ProtocolEvent &E) {
+    for (const Token &Name : New) {
+      std::pair Event(Name.Text, E.Object.Index);
+      if (std::find(Known.begin(), Known.end(), Event) != Known.end())
+        C.fail(Name.At, "function " + quoted(Name.Text) + " has two events");
+      Known.push_back(Event);
+    }
+    New.clear();
   }
 
   Parameters parseParameters() {
@@ -332,7 +342,9 @@ private:
 
   Cursor &C;
   bool IsGlobal = false;
-  std::vector<std::string_view> Known; ///< the functions that have an event
+  /// The functions that have an event, and for which argument.
+  std::vector<std::pair<std::string_view, uint32_t>> Known;
+  std::vector<Token> New; ///< those of this event
 };
 
 /// Reads a file, protocol by protocol.

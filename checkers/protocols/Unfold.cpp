@@ -34,6 +34,7 @@ public:
   void run() {
     if (Events.empty())
       return;
+    hideBodies();
     findWays();
     if (Ways.empty())
       return;
@@ -43,6 +44,15 @@ public:
   }
 
 private:
+  /// What the library does in `std::mutex::lock` is what the event says.
+  void hideBodies() {
+    for (const auto &F : M.Functions)
+      if (Events.contains(F.get()) && isOfLibrary(*F)) {
+        F->Blocks.clear();
+        F->IsInternal = false;
+      }
+  }
+
   bool isOfLibrary(const Function &F) const {
     return F.isDefined() && predabs::isOfLibrary(M, F);
   }

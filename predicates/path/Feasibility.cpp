@@ -354,6 +354,7 @@ private:
     Asked.insert(Asked.end(), Preferred.begin(), Preferred.end());
     if (Preferred.empty() || ask(Run, Asked) == Answer::Yes)
       return;
+    NeedsAnotherState = Kind == FailureKind::OwnStep;
     Preferred.clear();
     Model = std::move(Kept);
   }
@@ -377,6 +378,10 @@ private:
       IsEntry.insert(S.Symbol.Id);
     }
     F.Condition = condition();
+    // The path itself may ask for a state at entry: that the lock was entered
+    // before.
+    if (NeedsAnotherState)
+      return F;
     if (isWrongFor(Open)) {
       F.Entry = EntryValues::DoNotMatter;
       return F;
@@ -538,6 +543,7 @@ private:
   }
 
   const FailureKind Kind;
+  bool NeedsAnotherState = false; ///< of an object that should be in its first
   const Plan How;
   size_t NumChosen = 0;
   ir::Context &Ctx;
