@@ -1,4 +1,5 @@
 #include "checkers/Engine.h"
+#include "checkers/SourceNames.h"
 
 #include "checkers/Dependence.h"
 #include "checkers/Story.h"
@@ -744,6 +745,9 @@ void Engine::merge(Finding &Into, Finding New) const {
 }
 
 void Engine::addMessage(Message M) {
+  M.Text = withSourceNames(M.Text);
+  for (Note &N : M.Notes)
+    N.Text = withSourceNames(N.Text);
   bool IsCopy = std::any_of(
       R.Messages.begin(), R.Messages.end(), [&](const Message &Known) {
         return Known.Where == M.Where && Known.Text == M.Text;

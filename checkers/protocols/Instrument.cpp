@@ -1,5 +1,6 @@
 #include "checkers/protocols/Instrument.h"
 
+#include "checkers/SourceNames.h"
 #include "checkers/protocols/Attributes.h"
 #include "checkers/protocols/Certain.h"
 #include "checkers/protocols/Handover.h"
@@ -829,7 +830,7 @@ private:
     if (!X.Pointer)
       return X.What.In->Name;
     const Expr *Lock = inWrappers(Ctx.deref(X.Pointer));
-    return objectText(inWords(Ctx, Ctx.addrOf(Lock), Defined));
+    return withSourceNames(objectText(inWords(Ctx, Ctx.addrOf(Lock), Defined)));
   }
 
   std::string message(const Transition &T, const Step &X, const Stmt &Call) {
@@ -1563,8 +1564,7 @@ private:
 
   CertainPast certain(const std::vector<LockUse> &Uses, const Expr *State,
                       const Step &X) {
-    bool IsFollowed =
-        X.Pointer && X.What.In->IsBalanced && !isNameKnown(State);
+    bool IsFollowed = X.Pointer && X.What.In->IsBalanced && !isNameKnown(State);
     std::vector<LockPoint> Points;
     if (IsFollowed)
       Points = pointsOf(State, X);
