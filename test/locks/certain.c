@@ -79,9 +79,10 @@ void alias_safe(void) {
   pthread_mutex_unlock(&mine);
 }
 
-// It may be another one by then.
+// What follows keeps locks, and nothing is said about it: each may be another
+// one by then,
 void choose(unsigned n);
-void other_safe(unsigned n) {
+void other_quiet(unsigned n) {
   pthread_mutex_lock(current);
   choose(hash(n));
   pthread_mutex_lock(current);
@@ -90,16 +91,16 @@ void other_safe(unsigned n) {
 struct pair {
   pthread_mutex_t *lock, *spare;
 };
-void swapped_safe(struct pair *p, struct pair *q) {
+void swapped_quiet(struct pair *p, struct pair *q) {
   h = hash(h);
   pthread_mutex_lock(p->lock);
   q->lock = q->spare;
   pthread_mutex_lock(p->lock);
 }
 
-// Given to somebody.
+// or have been released by who was given it.
 void hand_over(pthread_mutex_t *l);
-void given_safe(unsigned n) {
+void given_quiet(unsigned n) {
   pthread_mutex_t *it = &m;
   pthread_mutex_lock(&m);
   h = hash(n);
