@@ -1308,9 +1308,23 @@ private:
 
   /// Whether other functions have attributes about \p N, and this one has none.
   bool isKeptOut(const ObjectName &N) const {
-    return NamedByAttributes.contains(N) &&
-           !Attributed.Unchecked.contains(In) && !isLambda(*In) &&
+    return NamedByAttributes.contains(N) && speaksForItself(*In) &&
            !hasAttributeAbout(*In, N);
+  }
+  bool speaksForItself(const Function &F) const {
+    return !Attributed.Unchecked.contains(&F) && !isLambda(F) &&
+           !isOfLifetime(F);
+  }
+  /// A constructor or destructor: clang's analysis does not look at these.
+  static bool isOfLifetime(const Function &F) {
+    std::string_view Name = F.DisplayName;
+    size_t Colons = Name.rfind("::");
+    if (Colons == Name.npos)
+      return false;
+    std::string_view Class = Name.substr(0, std::min(Colons, Name.find('<')));
+    Name.remove_prefix(Colons + 2);
+    return Name.starts_with('~') || Class == Name ||
+           Class.ends_with("::" + std::string(Name));
   }
   bool hasAttributeAbout(const Function &F, const ObjectName &N) const {
     auto It = Attributed.Of.find(&F);

@@ -22,6 +22,7 @@ void watch(Mutex *m);
 class Table {
 public:
   Table() { watch(&mutex); }
+  ~Table() { mutex.Unlock(); } // Nobody says that it is not held.
   void grow_safe() ATTRIBUTE(requires_capability(mutex));
   void end_safe() ATTRIBUTE(release_capability(mutex));
   void not_acquired_bug();
