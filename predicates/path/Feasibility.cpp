@@ -2,6 +2,7 @@
 
 #include "predicates/path/Feasibility.h"
 
+#include "predicates/ir/interpreter/Starts.h"
 #include "predicates/path/Conditions.h"
 #include "predicates/path/Execution.h"
 #include "predicates/path/Facts.h"
@@ -62,13 +63,13 @@ class Question {
 public:
   Question(ir::Module &M, const Aliases &A, const Path &P, Beginning B,
            const PathLimits &L, const Plan &How, prover::BitLibrary &Library,
-           FailureKind Kind = FailureKind::Assertion)
+           ir::RunStarts &Starts, FailureKind Kind = FailureKind::Assertion)
       : Kind(Kind), How(How), Ctx(M.Ctx), Limits(L), Library(Library),
         Allowance(L.Units),
         Run(
             M, A, P, B, How.Shares, Terms,
             [this](Execution &E, BitTerm T) { return choose(E, T); },
-            sizeFor(L)) {
+            sizeFor(L), &Starts) {
     if (How.IsLoose)
       Run.followLoosely();
   }
@@ -570,7 +571,7 @@ public:
     Plan How;
     Feasibility First;
     for (unsigned Attempt = 0; Attempt < MaxAttempts; ++Attempt) {
-      Question Q(M, A, P, B, Limits, How, Library, K);
+      Question Q(M, A, P, B, Limits, How, Library, Starts, K);
       Feasibility F = Q.answer();
       bool IsAnswer =
           How.IsLoose ? F.Possible == Answer::No : F.Possible == Answer::Yes;
@@ -591,6 +592,7 @@ public:
   const uint64_t Most; ///< units of one path, as given
   uint64_t Units = 0;
   prover::BitLibrary Library;
+  ir::RunStarts Starts;
 };
 
 PathChecker::PathChecker(ir::Module &M, const Aliases &A, const PathLimits &L)
@@ -599,10 +601,11 @@ PathChecker::~PathChecker() = default;
 
 uint64_t PathChecker::units() const { return I->Units; }
 void PathChecker::allow(uint64_t Units) { I->allow(Units); }
+ir::RunStarts &PathChecker::starts() { return I->Starts; }
 
 Departures PathChecker::departures(const Path &P, Beginning B, uint32_t From,
                                    PathEnd E) {
-  Question Q(I->M, I->A, P, B, I->Limits, {}, I->Library);
+  Question Q(I->M, I->A, P, B, I->Limits, {}, I->Library, I->Starts);
   Departures Result = Q.departures(From, E);
   I->Units += Q.units() + Q.termUnits();
   return Result;
