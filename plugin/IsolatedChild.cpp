@@ -15,10 +15,10 @@
 #include <cstring>
 #include <malloc.h>
 #include <new>
-#include <pthread.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 using namespace predabs;
@@ -124,16 +124,18 @@ struct Start {
   AnswerPipe Pipe;
 };
 
-void *runJob(void *Argument) {
-  Start &S = *static_cast<Start *>(Argument);
+/// What runJob() starts: it has no parameters.
+Start *Next = nullptr;
+
+void runJob() {
   watchStack();
-  S.Work(S.Pipe);
-  S.Pipe.sendEnd();
+  Next->Work(Next->Pipe);
+  Next->Pipe.sendEnd();
   _exit(StatusDone);
 }
 
 /// The stack of the process itself is as large as the user's shell says.
-pthread_attr_t largeStack() {
+stack_t largeStack() {
   void *Memory =
       mmap(nullptr, GuardBytes + StackBytes, PROT_READ | PROT_WRITE,
            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
@@ -141,10 +143,29 @@ pthread_attr_t largeStack() {
     _exit(StatusOutOfMemory);
   StackGuard = static_cast<char *>(Memory);
   mprotect(StackGuard, GuardBytes, PROT_NONE);
-  pthread_attr_t Attributes;
-  pthread_attr_init(&Attributes);
-  pthread_attr_setstack(&Attributes, StackGuard + GuardBytes, StackBytes);
-  return Attributes;
+  stack_t Stack = {};
+  Stack.ss_sp = StackGuard + GuardBytes;
+  Stack.ss_size = StackBytes;
+  return Stack;
+}
+
+/// Whatever is given back is wanted again soon: it stays with the process.
+void keepMemory() {
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+  mallopt(M_TOP_PAD, 4 << 20);
+}
+
+/// Goes on in runJob(). No second thread is started for it: while there is one
+/// alone, malloc takes no locks.
+void continueOn(stack_t Stack) {
+  ucontext_t Context;
+  if (getcontext(&Context) != 0)
+    return;
+  Context.uc_stack = Stack;
+  Context.uc_link = nullptr;
+  makecontext(&Context, runJob, 0);
+  setcontext(&Context);
 }
 
 } // namespace
@@ -154,13 +175,11 @@ void predabs::runAsChild(const Job &Work, const Limits &Bounds, int Answers) {
   resetErrorHandlers();
   // Nobody waits for the answer of an orphan.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  // One heap: a second one for the new thread would reserve address space.
-  mallopt(M_ARENA_MAX, 1);
-  pthread_attr_t Attributes = largeStack();
+  keepMemory();
+  stack_t Stack = largeStack();
   limitResources(Bounds);
   Start S = {Work, AnswerPipe(Answers)};
-  pthread_t Thread;
-  if (pthread_create(&Thread, &Attributes, runJob, &S) == 0)
-    pthread_join(Thread, nullptr);
+  Next = &S;
+  continueOn(Stack);
   _exit(StatusNotSetUp);
 }
