@@ -29,6 +29,10 @@ constexpr size_t StackBytes = size_t(256) << 20;
 /// Larger than any frame, so that an overflow cannot jump over it.
 constexpr size_t GuardBytes = size_t(1) << 20;
 
+/// Address space that the heap grows by at a time.
+constexpr int HeapBytes = 256 << 20;
+constexpr uintptr_t LargePage = uintptr_t(2) << 20;
+
 /// What the handler of a bad access must know: where the stack ends.
 char *StackGuard = nullptr;
 char AlternateStack[64 << 10];
@@ -119,6 +123,14 @@ void limitResources(const Limits &Bounds) {
     limit(RLIMIT_CPU, Bounds.CpuSeconds, Bounds.CpuSeconds + 2);
 }
 
+/// Nobody waits for the answer of an orphan.
+void endWith(pid_t Parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // It may have ended before.
+  if (getppid() != Parent)
+    _exit(StatusNotSetUp);
+}
+
 struct Start {
   const Job &Work;
   AnswerPipe Pipe;
@@ -149,11 +161,25 @@ stack_t largeStack() {
   return Stack;
 }
 
+/// Has the system hand out what the heap has left in large pages: the solver
+/// fills megabytes at its start, and each small page costs a fault.
+void useLargePages() {
+  constexpr size_t Some = size_t(16) << 20; // more than is free anywhere
+  void *Last = malloc(Some);
+  char *End = static_cast<char *>(sbrk(0));
+  auto Begin =
+      (reinterpret_cast<uintptr_t>(Last) + LargePage - 1) & ~(LargePage - 1);
+  if (char *From = reinterpret_cast<char *>(Begin); Last < End && From < End)
+    madvise(From, size_t(End - From), MADV_HUGEPAGE);
+  free(Last);
+}
+
 /// Whatever is given back is wanted again soon: it stays with the process.
 void keepMemory() {
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
   mallopt(M_TRIM_THRESHOLD, 1 << 30);
-  mallopt(M_TOP_PAD, 4 << 20);
+  mallopt(M_TOP_PAD, HeapBytes);
+  useLargePages();
 }
 
 /// Goes on in runJob(). No second thread is started for it: while there is one
@@ -170,11 +196,11 @@ void continueOn(stack_t Stack) {
 
 } // namespace
 
-void predabs::runAsChild(const Job &Work, const Limits &Bounds, int Answers) {
+void predabs::runAsChild(const Job &Work, const Limits &Bounds, int Answers,
+                         pid_t Parent) {
+  endWith(Parent);
   resetSignals();
   resetErrorHandlers();
-  // Nobody waits for the answer of an orphan.
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
   keepMemory();
   stack_t Stack = largeStack();
   limitResources(Bounds);
