@@ -231,6 +231,8 @@ private:
     for (const path::Fact &X : F.Left)
       Left.push_back(X.Term);
     std::vector<uint32_t> Found(Left.size() == 1 ? 1 : 0);
+    if (!Left.empty() && !Terms.isFalse(Left.front()) && isModelStill(F, Left))
+      return Answer::Yes;
     Answer A = Left.empty()                  ? Answer::Yes
                : Terms.isFalse(Left.front()) ? Answer::No
                                              : solve(Left, Found);
@@ -245,6 +247,22 @@ private:
       for (auto [Symbol, Value] : Solver->values(Terms.symbolsIn(Left)))
         Model[Symbol] = Value;
     return A;
+  }
+
+  /// Whether the last model, changed where \p F knows better, makes \p Left
+  /// true. Most steps of a path say little that is new.
+  bool isModelStill(const path::Facts &F, const std::vector<BitTerm> &Left) {
+    // The solver knows better than to decide everything by what is in doubt.
+    if (!Run.doubts().empty())
+      return false;
+    BitTerms::Values Changed = Model;
+    for (auto [Symbol, Value] : F.Known)
+      Changed[Symbol] = Value;
+    std::swap(Model, Changed);
+    bool Holds = isModelOf(Left);
+    if (!Holds)
+      std::swap(Model, Changed);
+    return Holds;
   }
 
   Answer solve(const std::vector<BitTerm> &Asked, std::vector<uint32_t> &Used) {
