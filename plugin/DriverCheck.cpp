@@ -52,8 +52,8 @@ int showHelp(const Syntax &S) {
          "       predabs check [options] -p DIR [files...]\n\n"
          "Checks the assertions of C and C++ files.\n\noptions:\n"
       << S.help()
-      << "\nexit status: 0 nothing is violated, 1 something is, 2 not all of "
-         "the work could\nbe done\n";
+      << "\nexit status: 0 nothing is violated, 1 something is, or was warned "
+         "about, 2 not all\nof the work could be done\n";
   return 0;
 }
 

@@ -90,6 +90,8 @@ void ResultPrinter::print(const SourceUnit &Unit, const FileResult &R) {
   explain(Unit, R.Found);
   for (const Decision &D : R.Found.Decisions)
     ++Counts[size_t(D.Answer)];
+  // With open=1 about what is latent too.
+  Warned |= !R.Found.Messages.empty();
   llvm::outs().flush();
   for (const std::string &Line : R.Found.Log)
     llvm::errs() << Line << '\n';
@@ -108,7 +110,7 @@ int ResultPrinter::finish() {
     Status = fail("nothing is to be shown in '" + O.Explain + "'" +
                   didYouMean(O.Explain, {Functions.begin(), Functions.end()}));
   bool Violations = Counts[size_t(Verdict::Violated)] != 0;
-  return Status ? Status : Violations ? 1 : 0;
+  return Status ? Status : Violations || Warned ? 1 : 0;
 }
 
 void ResultPrinter::note(const FileResult &R) {

@@ -34,6 +34,7 @@ private:
   bool UsesColours;
   std::array<uint64_t, NumVerdicts> Counts = {};
   int Status = 0;
+  bool Warned = false;
   bool Fits = false; ///< the options fit some file
   std::string Complaint;
   bool Explained = false;

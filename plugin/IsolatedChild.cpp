@@ -15,10 +15,10 @@
 #include <cstring>
 #include <malloc.h>
 #include <new>
-#include <pthread.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 using namespace predabs;
@@ -28,6 +28,10 @@ namespace {
 constexpr size_t StackBytes = size_t(256) << 20;
 /// Larger than any frame, so that an overflow cannot jump over it.
 constexpr size_t GuardBytes = size_t(1) << 20;
+
+/// Address space that the heap grows by at a time.
+constexpr int HeapBytes = 256 << 20;
+constexpr uintptr_t LargePage = uintptr_t(2) << 20;
 
 /// What the handler of a bad access must know: where the stack ends.
 char *StackGuard = nullptr;
@@ -119,21 +123,31 @@ void limitResources(const Limits &Bounds) {
     limit(RLIMIT_CPU, Bounds.CpuSeconds, Bounds.CpuSeconds + 2);
 }
 
+/// Nobody waits for the answer of an orphan.
+void endWith(pid_t Parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // It may have ended before.
+  if (getppid() != Parent)
+    _exit(StatusNotSetUp);
+}
+
 struct Start {
   const Job &Work;
   AnswerPipe Pipe;
 };
 
-void *runJob(void *Argument) {
-  Start &S = *static_cast<Start *>(Argument);
+/// What runJob() starts: it has no parameters.
+Start *Next = nullptr;
+
+void runJob() {
   watchStack();
-  S.Work(S.Pipe);
-  S.Pipe.sendEnd();
+  Next->Work(Next->Pipe);
+  Next->Pipe.sendEnd();
   _exit(StatusDone);
 }
 
 /// The stack of the process itself is as large as the user's shell says.
-pthread_attr_t largeStack() {
+stack_t largeStack() {
   void *Memory =
       mmap(nullptr, GuardBytes + StackBytes, PROT_READ | PROT_WRITE,
            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
@@ -141,26 +155,57 @@ pthread_attr_t largeStack() {
     _exit(StatusOutOfMemory);
   StackGuard = static_cast<char *>(Memory);
   mprotect(StackGuard, GuardBytes, PROT_NONE);
-  pthread_attr_t Attributes;
-  pthread_attr_init(&Attributes);
-  pthread_attr_setstack(&Attributes, StackGuard + GuardBytes, StackBytes);
-  return Attributes;
+  stack_t Stack = {};
+  Stack.ss_sp = StackGuard + GuardBytes;
+  Stack.ss_size = StackBytes;
+  return Stack;
+}
+
+/// Has the system hand out what the heap has left in large pages: the solver
+/// fills megabytes at its start, and each small page costs a fault.
+void useLargePages() {
+  constexpr size_t Some = size_t(16) << 20; // more than is free anywhere
+  void *Last = malloc(Some);
+  char *End = static_cast<char *>(sbrk(0));
+  auto Begin =
+      (reinterpret_cast<uintptr_t>(Last) + LargePage - 1) & ~(LargePage - 1);
+  if (char *From = reinterpret_cast<char *>(Begin); Last < End && From < End)
+    madvise(From, size_t(End - From), MADV_HUGEPAGE);
+  free(Last);
+}
+
+/// Whatever is given back is wanted again soon: it stays with the process.
+void keepMemory() {
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+  mallopt(M_TOP_PAD, HeapBytes);
+  useLargePages();
+}
+
+/// Goes on in runJob(). No second thread is started for it: while there is one
+/// alone, malloc takes no locks.
+void continueOn(stack_t Stack) {
+  ucontext_t Context;
+  if (getcontext(&Context) != 0)
+    return;
+  Context.uc_stack = Stack;
+  Context.uc_link = nullptr;
+  makecontext(&Context, runJob, 0);
+  setcontext(&Context);
 }
 
 } // namespace
 
-void predabs::runAsChild(const Job &Work, const Limits &Bounds, int Answers) {
+void predabs::runAsChild(const Job &Work, const Limits &Bounds, int Answers,
+                         pid_t Parent) {
+  endWith(Parent);
   resetSignals();
   resetErrorHandlers();
-  // Nobody waits for the answer of an orphan.
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  // One heap: a second one for the new thread would reserve address space.
-  mallopt(M_ARENA_MAX, 1);
-  pthread_attr_t Attributes = largeStack();
+  keepMemory();
+  stack_t Stack = largeStack();
   limitResources(Bounds);
   Start S = {Work, AnswerPipe(Answers)};
-  pthread_t Thread;
-  if (pthread_create(&Thread, &Attributes, runJob, &S) == 0)
-    pthread_join(Thread, nullptr);
+  Next = &S;
+  continueOn(Stack);
   _exit(StatusNotSetUp);
 }

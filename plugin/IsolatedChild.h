@@ -5,6 +5,8 @@
 
 #include "plugin/Isolation.h"
 
+#include <sys/types.h>
+
 namespace predabs {
 
 /// How the child ends where a plain status must tell the parent why.
@@ -18,9 +20,10 @@ enum ChildStatus : int {
 
 /// Turns the freshly forked process into one that cannot hurt its parent,
 /// works, and ends it. Whatever runs at a normal exit (destructors of statics,
-/// flushing of inherited buffers) does not run here: that is the parent's.
-[[noreturn]] void runAsChild(const Job &Work, const Limits &Bounds,
-                             int Answers);
+/// flushing of inherited buffers) does not run here: that is the parent's. It
+/// ends when \p Parent does.
+[[noreturn]] void runAsChild(const Job &Work, const Limits &Bounds, int Answers,
+                             pid_t Parent);
 
 } // namespace predabs
 

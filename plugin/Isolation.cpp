@@ -201,13 +201,14 @@ void IsolatedRun::start(const Job &Work, ChildOutput Output) {
   bool Ready = AnswerEnds.open() && WordEnds.open();
   if (Ready) {
     SignalsBlocked Guard;
+    pid_t Parent = getpid();
     Pid = fork();
     if (Pid == 0) {
       if (Output == ChildOutput::Kept) {
         dup2(WordEnds.Write, STDOUT_FILENO);
         dup2(WordEnds.Write, STDERR_FILENO);
       }
-      runAsChild(Work, Bounds, AnswerEnds.Write);
+      runAsChild(Work, Bounds, AnswerEnds.Write, Parent);
     }
   }
   if (Pid < 0) {

@@ -183,6 +183,7 @@ private:
     O.MaxSteps = MaxStepsOfRun;
     O.MaxDepth = 10'000;
     O.Inputs = &G;
+    O.Starts = &W.Paths.starts();
     O.Observer = &G;
     O.Sink = &Nowhere;
     O.Entry = E.Func->Name;
@@ -250,7 +251,7 @@ private:
     if (Result.Failures.contains(At))
       return true;
     ++W.Numbers.Runs;
-    Replay Again = replay(W.M, G.Taken, E.How, G.Given);
+    Replay Again = replay(W.M, G.Taken, E.How, G.Given, &W.Paths.starts());
     if (!Again.Fails) {
       ++W.Numbers.Disagreements;
       return false;

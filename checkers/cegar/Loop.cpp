@@ -301,7 +301,7 @@ void Loop::tryRuns() {
 /// A run that did not look at anything from outside fails for every caller.
 void Loop::take(FailingRun R) {
   Finding F;
-  F.Run = replay(W.M, R.Way, From.How, R.Inputs);
+  F.Run = replay(W.M, R.Way, From.How, R.Inputs, &W.Paths.starts());
   if (!F.Run.Fails)
     return;
   W.log("  a run fails at " + Goals[R.Goal].Func->DisplayName);
@@ -348,7 +348,7 @@ void Loop::confirm(size_t G, Path Way, Feasibility &F) {
   if (F.ReadsForeignMemory && !AreSteps)
     return giveUp(G, "it depends on memory that code elsewhere gives back");
   ++W.Numbers.Runs;
-  Replay Run = replay(W.M, Way, From.How, F.How);
+  Replay Run = replay(W.M, Way, From.How, F.How, &W.Paths.starts());
   if (!Run.Fails) {
     // SOUND: only what really fails is reported.
     ++W.Numbers.Disagreements;

@@ -298,6 +298,7 @@ private:
     O.MaxSteps = Steps;
     O.MaxDepth = 10'000;
     O.Inputs = &In;
+    O.Starts = &W.Paths.starts();
     O.Sink = &Nowhere;
     O.Entry = E.Func->Name;
     O.From = RunFrom::Entry;
@@ -357,7 +358,7 @@ private:
     ir::run(W.M, O);
     if (!Record.Reached || Findings[*Record.Reached].Answer != Verdict::Unknown)
       return false;
-    Replay Again = replay(W.M, Record.Way, E.How, In.How);
+    Replay Again = replay(W.M, Record.Way, E.How, In.How, &W.Paths.starts());
     if (!Again.Fails)
       return false;
     Finding &F = Findings[*Record.Reached];

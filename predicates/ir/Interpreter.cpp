@@ -146,13 +146,22 @@ void runEntry(const Module &M, const RunOptions &O, Machine &Run) {
 
 } // namespace
 
-RunResult run(const Module &M, const RunOptions &O) {
-  Machine Run(M, O);
+/// Makes everything ready for the entry; false: \p Run has stopped.
+static bool begin(const Module &M, const RunOptions &O, Machine &Run) {
+  if (O.From == RunFrom::Entry)
+    return startWithEntry(Run) && lend(O.Lent, Run);
   if (!layOutGlobals(Run, O.Globals) || !lend(O.Lent, Run))
-    return Run.takeResult();
-  if (O.From == RunFrom::Program && M.Init && M.Init->isDefined())
+    return false;
+  if (M.Init && M.Init->isDefined())
     Run.execute(*M.Init, {});
   protectConstants(Run);
+  return true;
+}
+
+RunResult run(const Module &M, const RunOptions &O) {
+  Machine Run(M, O);
+  if (!begin(M, O, Run))
+    return Run.takeResult();
   if (!Run.hasStopped())
     runEntry(M, O, Run);
   Run.runAtExit();

@@ -183,6 +183,8 @@ enum class VolatileReads : uint8_t {
   Asked,      ///< a scalar is asked for as a Havoc
 };
 
+class RunStarts; // interpreter/Starts.h
+
 struct RunOptions {
   /// Statements that may be executed. They are counted when their block is
   /// entered, an empty block as one.
@@ -206,6 +208,8 @@ struct RunOptions {
   RunFrom From = RunFrom::Program;
   GlobalsStart Globals = GlobalsStart::Initial;
   VolatileReads Volatile = VolatileReads::FromMemory;
+  /// Null, or what earlier runs of this module found out: they begin faster.
+  RunStarts *Starts = nullptr;
   /// Memory of others that the program may use: uninitialised blocks that free
   /// takes. From LentBase (interpreter/Memory.h) on, and apart.
   std::vector<MemoryRange> Lent;

@@ -32,6 +32,7 @@
 #include "predicates/ir/Context.h"
 
 #include <array>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -191,6 +192,10 @@ struct Module {
   std::vector<std::string> Files;
   std::vector<std::unique_ptr<Variable>> Globals;
   std::vector<std::unique_ptr<Function>> Functions;
+  /// Logical variables, of whoever wanted some. SOUND: terms about them, and
+  /// what is remembered about these, live as long as the context. A new one at
+  /// the address of an old one would be taken for it.
+  std::deque<Variable> Logicals;
   /// The function that initialises globals before main (C++), or null.
   Function *Init = nullptr;
 

@@ -1,27 +1,39 @@
 #include "predicates/ir/Terms.h"
 
 #include "predicates/ir/Module.h"
+#include "predicates/ir/TermTable.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 namespace predabs::ir {
 
+/// Room for the terms of most expressions.
+static constexpr size_t Usual = 32;
+
 std::vector<const Expr *> termsOf(std::span<const Expr *const> Roots) {
-  std::vector<const Expr *> Order, Stack(Roots.begin(), Roots.end());
-  std::unordered_set<const Expr *> Opened, Done;
-  std::reverse(Stack.begin(), Stack.end());
+  struct Entry {
+    const Expr *E;
+    bool IsOpen; ///< its operands are above, or in Order
+  };
+  std::vector<const Expr *> Order;
+  std::vector<Entry> Stack;
+  Order.reserve(Usual);
+  Stack.reserve(Usual);
+  for (size_t I = Roots.size(); I-- > 0;)
+    Stack.push_back({Roots[I], false});
+  TermSet Opened;
   while (!Stack.empty()) {
-    const Expr *E = Stack.back();
-    if (Opened.insert(E).second) {
-      for (unsigned I = E->numOperands(); I-- > 0;)
-        if (!Opened.count(E->operand(I)))
-          Stack.push_back(E->operand(I));
+    auto [E, IsOpen] = Stack.back();
+    if (IsOpen)
+      Order.push_back(E);
+    if (IsOpen || !Opened.insert(E)) {
+      Stack.pop_back();
       continue;
     }
-    Stack.pop_back();
-    if (Done.insert(E).second)
-      Order.push_back(E);
+    Stack.back().IsOpen = true;
+    for (unsigned I = E->numOperands(); I-- > 0;)
+      if (!Opened.contains(E->operand(I)))
+        Stack.push_back({E->operand(I), false});
   }
   return Order;
 }
@@ -81,22 +93,22 @@ static void sortById(std::vector<const Expr *> &Terms) {
 std::vector<const Expr *> placesRead(std::span<const Expr *const> Roots) {
   // A place is read unless all that it serves for is to name a larger place's
   // part or an address.
-  std::unordered_set<const Expr *> Read;
+  std::vector<const Expr *> Places;
   std::vector<std::pair<const Expr *, bool>> Stack;
-  std::unordered_set<const Expr *> Walked[2];
+  Stack.reserve(Usual);
+  TermSet Walked[2];
   for (const Expr *R : Roots)
     Stack.push_back({R, true});
   while (!Stack.empty()) {
     auto [E, IsRead] = Stack.back();
     Stack.pop_back();
-    if (!Walked[IsRead].insert(E).second)
+    if (!Walked[IsRead].insert(E))
       continue;
     if (E->isPlace() && IsRead)
-      Read.insert(E);
+      Places.push_back(E);
     for (unsigned I = 0; I < E->numOperands(); ++I)
       Stack.push_back({E->operand(I), !namesOnly(E, I)});
   }
-  std::vector<const Expr *> Places(Read.begin(), Read.end());
   sortById(Places);
   return Places;
 }

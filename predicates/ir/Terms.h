@@ -5,9 +5,9 @@
 #define PREDABS_PREDICATES_IR_TERMS_H
 
 #include "predicates/ir/Context.h"
+#include "predicates/ir/TermTable.h"
 
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 namespace predabs::ir {
@@ -48,13 +48,13 @@ std::vector<const Variable *> addressedIn(const Expr *Root);
 /// every term after its operands are rewritten, and gives what stands for it.
 template <typename Fn>
 const Expr *rewrite(Context &Ctx, const Expr *Root, Fn Change) {
-  std::unordered_map<const Expr *, const Expr *> New;
+  TermTable<const Expr *> New;
   std::vector<const Expr *> Operands;
   for (const Expr *E : termsOf(Root)) {
     Operands.clear();
     for (unsigned I = 0; I < E->numOperands(); ++I)
       Operands.push_back(New.at(E->operand(I)));
-    New[E] = Change(E, withOperands(Ctx, E, Operands));
+    New.insert(E).first = Change(E, withOperands(Ctx, E, Operands));
   }
   return New.at(Root);
 }

@@ -127,11 +127,11 @@ const ir::Variable *PredicateSet::result(const ir::Function &F) {
 
 const ir::Variable *
 PredicateSet::addLogical(std::string Name, const ir::Type *Ty, const Expr *Of) {
-  ir::Variable &V = Logical.emplace_back();
+  ir::Variable &V = M.Logicals.emplace_back();
   V.Name = std::move(Name);
   V.Ty = Ty;
   V.Kind = ir::Storage::Logical;
-  V.Id = uint32_t(Logical.size() - 1);
+  V.Id = NumLogical++;
   V.ValueOf = Of;
   return &V;
 }

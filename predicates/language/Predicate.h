@@ -20,7 +20,6 @@
 
 #include "predicates/ir/Module.h"
 
-#include <deque>
 #include <functional>
 #include <map>
 #include <set>
@@ -104,7 +103,7 @@ private:
   ir::Module &M;
   Scope Global;
   std::map<uint32_t, FunctionScope> Scopes; ///< Function::Id
-  std::deque<ir::Variable> Logical;
+  uint32_t NumLogical = 0;
 };
 
 /// \p E as C, as a person would write it: `p->next`, `a[i]`, `NULL` for null

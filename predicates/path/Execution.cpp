@@ -26,8 +26,9 @@ constexpr unsigned MaxChoices = 16;
 constexpr size_t MaxTerms = 150'000;
 
 ir::RunOptions optionsFor(Beginning B, ir::OutputSink *Sink,
-                          ir::RunObserver *Observer) {
+                          ir::RunObserver *Observer, ir::RunStarts *Starts) {
   ir::RunOptions O;
+  O.Starts = Starts;
   O.Sink = Sink;
   O.Observer = Observer;
   O.From = ir::RunFrom::Entry;
@@ -47,11 +48,11 @@ const Expr *entryCondition(const ir::Block &B) {
 
 Execution::Execution(ir::Module &M, const Aliases &A, const Path &P,
                      Beginning B, Sharing S, BitTerms &T, Chooser Choose,
-                     const ExecutionLimits &Size)
+                     const ExecutionLimits &Size, ir::RunStarts *Starts)
     : M(M), Al(A), P(P), Begins(B), Shares(S), Size(Size), T(T),
       Choose(std::move(Choose)), PointerWidth(M.Ctx.target().PointerBytes * 8),
       Numbers(T, M.Ctx.target()), Quiet(std::make_unique<Silence>()),
-      Options(optionsFor(B, Quiet.get(), Quiet.get())), Run(M, Options),
+      Options(optionsFor(B, Quiet.get(), Quiet.get(), Starts)), Run(M, Options),
       Memory(T, Run.Mem,
              [this](uint64_t Addr, unsigned Width, uint32_t From) {
                return newContents(Addr, Width, From);
@@ -105,12 +106,11 @@ void Execution::run() {
 
 void Execution::begin() {
   findGlobals();
-  if (!ir::interp::layOutGlobals(Run, Options.Globals))
+  if (!ir::interp::startWithEntry(Run))
     return giveUp(Run.result().Why);
-  ir::interp::protectConstants(Run);
-  for (const auto &V : M.Globals)
-    HeapBegin = std::max(HeapBegin, Run.addresses().ofGlobal(V.get()) +
-                                        ir::interp::extentOf(*V));
+  if (!M.Globals.empty())
+    HeapBegin = Run.addresses().ofGlobal(M.Globals.back().get()) +
+                ir::interp::extentOf(*M.Globals.back());
   startStatement();
   const Function &F = P.entry();
   pushFrame(F, nullptr);

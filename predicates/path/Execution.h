@@ -108,7 +108,7 @@ public:
 
   Execution(ir::Module &M, const Aliases &A, const Path &P, Beginning B,
             Sharing S, BitTerms &T, Chooser Choose,
-            const ExecutionLimits &Size = {});
+            const ExecutionLimits &Size = {}, ir::RunStarts *Starts = nullptr);
   ~Execution();
 
   /// From here on a library function that reads what is not known gives and

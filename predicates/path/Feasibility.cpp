@@ -2,6 +2,7 @@
 
 #include "predicates/path/Feasibility.h"
 
+#include "predicates/ir/interpreter/Starts.h"
 #include "predicates/path/Conditions.h"
 #include "predicates/path/Execution.h"
 #include "predicates/path/Facts.h"
@@ -62,13 +63,13 @@ class Question {
 public:
   Question(ir::Module &M, const Aliases &A, const Path &P, Beginning B,
            const PathLimits &L, const Plan &How, prover::BitLibrary &Library,
-           FailureKind Kind = FailureKind::Assertion)
+           ir::RunStarts &Starts, FailureKind Kind = FailureKind::Assertion)
       : Kind(Kind), How(How), Ctx(M.Ctx), Limits(L), Library(Library),
         Allowance(L.Units),
         Run(
             M, A, P, B, How.Shares, Terms,
             [this](Execution &E, BitTerm T) { return choose(E, T); },
-            sizeFor(L)) {
+            sizeFor(L), &Starts) {
     if (How.IsLoose)
       Run.followLoosely();
   }
@@ -230,6 +231,8 @@ private:
     for (const path::Fact &X : F.Left)
       Left.push_back(X.Term);
     std::vector<uint32_t> Found(Left.size() == 1 ? 1 : 0);
+    if (!Left.empty() && !Terms.isFalse(Left.front()) && isModelStill(F, Left))
+      return Answer::Yes;
     Answer A = Left.empty()                  ? Answer::Yes
                : Terms.isFalse(Left.front()) ? Answer::No
                                              : solve(Left, Found);
@@ -244,6 +247,22 @@ private:
       for (auto [Symbol, Value] : Solver->values(Terms.symbolsIn(Left)))
         Model[Symbol] = Value;
     return A;
+  }
+
+  /// Whether the last model, changed where \p F knows better, makes \p Left
+  /// true. Most steps of a path say little that is new.
+  bool isModelStill(const path::Facts &F, const std::vector<BitTerm> &Left) {
+    // The solver knows better than to decide everything by what is in doubt.
+    if (!Run.doubts().empty())
+      return false;
+    BitTerms::Values Changed = Model;
+    for (auto [Symbol, Value] : F.Known)
+      Changed[Symbol] = Value;
+    std::swap(Model, Changed);
+    bool Holds = isModelOf(Left);
+    if (!Holds)
+      std::swap(Model, Changed);
+    return Holds;
   }
 
   Answer solve(const std::vector<BitTerm> &Asked, std::vector<uint32_t> &Used) {
@@ -576,7 +595,7 @@ public:
     Plan How;
     Feasibility First;
     for (unsigned Attempt = 0; Attempt < MaxAttempts; ++Attempt) {
-      Question Q(M, A, P, B, Limits, How, Library, K);
+      Question Q(M, A, P, B, Limits, How, Library, Starts, K);
       Feasibility F = Q.answer();
       bool IsAnswer =
           How.IsLoose ? F.Possible == Answer::No : F.Possible == Answer::Yes;
@@ -597,6 +616,7 @@ public:
   const uint64_t Most; ///< units of one path, as given
   uint64_t Units = 0;
   prover::BitLibrary Library;
+  ir::RunStarts Starts;
 };
 
 PathChecker::PathChecker(ir::Module &M, const Aliases &A, const PathLimits &L)
@@ -605,10 +625,11 @@ PathChecker::~PathChecker() = default;
 
 uint64_t PathChecker::units() const { return I->Units; }
 void PathChecker::allow(uint64_t Units) { I->allow(Units); }
+ir::RunStarts &PathChecker::starts() { return I->Starts; }
 
 Departures PathChecker::departures(const Path &P, Beginning B, uint32_t From,
                                    PathEnd E) {
-  Question Q(I->M, I->A, P, B, I->Limits, {}, I->Library);
+  Question Q(I->M, I->A, P, B, I->Limits, {}, I->Library, I->Starts);
   Departures Result = Q.departures(From, E);
   I->Units += Q.units() + Q.termUnits();
   return Result;

@@ -133,6 +133,8 @@ public:
   void allow(uint64_t Units);
   /// Units of work spent so far.
   uint64_t units() const;
+  /// For other runs of the module.
+  ir::RunStarts &starts();
 
 private:
   class Impl;
@@ -154,8 +156,8 @@ struct Replay {
 };
 
 /// Runs the interpreter along \p P with the values of \p W.
-Replay replay(const ir::Module &M, const Path &P, Beginning B,
-              const Witness &W);
+Replay replay(const ir::Module &M, const Path &P, Beginning B, const Witness &W,
+              ir::RunStarts *Starts = nullptr);
 
 } // namespace predabs
 

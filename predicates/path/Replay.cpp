@@ -137,13 +137,14 @@ private:
 
 } // namespace
 
-Replay replay(const ir::Module &M, const Path &P, Beginning B,
-              const Witness &W) {
+Replay replay(const ir::Module &M, const Path &P, Beginning B, const Witness &W,
+              ir::RunStarts *Starts) {
   PathFollower Follower(P, W,
                         M.Ctx.target().BigEndian
                             ? ir::interp::ByteOrder::Big
                             : ir::interp::ByteOrder::Little);
   ir::RunOptions O;
+  O.Starts = Starts;
   O.Inputs = &Follower;
   O.Observer = &Follower;
   O.Entry = P.entry().Name;

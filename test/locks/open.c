@@ -1,5 +1,5 @@
 // RUN: %predabs check %s 2>&1 | FileCheck %s --check-prefix=CLOSED --implicit-check-not=warning:
-// RUN: %predabs check --open=1 %s 2>&1 | FileCheck %s --implicit-check-not=warning:
+// RUN: not %predabs check --open=1 %s 2>&1 | FileCheck %s --implicit-check-not=warning:
 
 // With open=1 anybody may call: a release is reported that callers have to hold
 // the lock for. A lock that the function acquires itself is free at entry.

@@ -4,6 +4,7 @@
 #include "predicates/ir/Interpreter.h"
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/interpreter/Memory.h"
+#include "predicates/ir/interpreter/Starts.h"
 
 #include <gtest/gtest.h>
 
@@ -106,6 +107,57 @@ TEST(InterpreterStart, LetsGlobalsBeArbitrary) {
   O = from("points", &Null);
   O.Globals = GlobalsStart::Arbitrary;
   EXPECT_EQ(run(*M, O).ExitStatus, 0);
+}
+
+const char *const Writers = R"(
+global $g: i32 {
+  at bit 0 = 5
+}
+global $p: i32* {
+  at bit 0 = &$g
+}
+global $c: i32 const {
+  at bit 0 = 7
+}
+func @count() -> i32 {
+entry:
+  *$p = $g + 1
+  return $g + $c
+}
+func @spoil() -> i32 {
+entry:
+  $c = 8
+  return $c
+}
+)";
+
+TEST(InterpreterStart, IsTheSameForEveryRun) {
+  auto M = parsed(Writers);
+  RunStarts Known;
+  RunOptions O = from("count", nullptr);
+  O.Starts = &Known;
+  for (int I = 0; I < 2; ++I) {
+    EXPECT_EQ(run(*M, O).ExitStatus, 13);
+    O.Entry = "spoil";
+    EXPECT_EQ(run(*M, O).How, Outcome::Undefined);
+    O.Entry = "count";
+  }
+  O.Globals = GlobalsStart::Arbitrary;
+  EXPECT_EQ(run(*M, O).How, Outcome::Refused);
+}
+
+TEST(InterpreterStart, NoticesWhatIsAdded) {
+  auto M = parsed(Writers);
+  RunStarts Known;
+  RunOptions O = from("count", nullptr);
+  O.Starts = &Known;
+  EXPECT_EQ(run(*M, O).ExitStatus, 13);
+  M->addFunction("more", M->findFunction("count")->Ty);
+  EXPECT_EQ(run(*M, O).ExitStatus, 13);
+  const RunStarts::Image *Now = Known.find(*M, GlobalsStart::Initial);
+  ASSERT_TRUE(Now);
+  EXPECT_EQ(Now, Known.find(*M, GlobalsStart::Initial));
+  EXPECT_GE(Now->Globals.front(), interp::Addresses(*M).end());
 }
 
 TEST(InterpreterStart, SaysWhichBitsItReads) {

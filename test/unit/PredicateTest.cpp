@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace predabs {
 namespace {
 
@@ -248,6 +250,17 @@ TEST_F(PredicateTest, Results) {
     EXPECT_EQ(Result(Name), Result(Name));
   }
   EXPECT_NE(Result("mixed"), Result("loses"));
+}
+
+TEST_F(PredicateTest, LogicalVariablesAreNotMistakenForOlderOnes) {
+  const ir::Type *T = expr("%x")->type();
+  std::set<uint32_t> Terms;
+  constexpr size_t Many = 100;
+  for (size_t I = 0; I < Many; ++I) {
+    PredicateSet Short(module());
+    Terms.insert(module().Ctx.var(Short.addLogical("v", T, nullptr))->id());
+  }
+  EXPECT_EQ(Terms.size(), Many);
 }
 
 TEST_F(PredicateTest, AddsEachQuestionOnce) {

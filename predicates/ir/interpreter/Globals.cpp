@@ -3,6 +3,7 @@
 #include "predicates/ir/interpreter/Globals.h"
 
 #include "predicates/ir/interpreter/Compiler.h"
+#include "predicates/ir/interpreter/Starts.h"
 
 #include <algorithm>
 
@@ -83,6 +84,21 @@ void protectConstants(Machine &Run) {
   for (const auto &V : Run.module().Globals)
     if (V->IsConst)
       Run.Mem.makeReadOnly(Run.addresses().ofGlobal(V.get()), V->Ty->size());
+}
+
+bool startWithEntry(Machine &Run) {
+  const RunOptions &O = Run.options();
+  if (O.Starts)
+    if (const RunStarts::Image *Known =
+            O.Starts->find(Run.module(), O.Globals)) {
+      Run.setGlobals(Known->Globals);
+      Run.Mem.restore(Known->Data);
+      return true;
+    }
+  if (!layOutGlobals(Run, O.Globals))
+    return false;
+  protectConstants(Run);
+  return true;
 }
 
 } // namespace predabs::ir::interp

@@ -15,6 +15,8 @@ uint64_t extentOf(const Variable &Global);
 bool layOutGlobals(Machine &Run, GlobalsStart Start);
 /// Constants may be written until all initialisers have run.
 void protectConstants(Machine &Run);
+/// Both, for a run that begins with its entry; see RunOptions::Starts.
+bool startWithEntry(Machine &Run);
 
 } // namespace predabs::ir::interp
 

@@ -12,6 +12,8 @@ namespace {
 constexpr uint64_t MaxDataBytes = uint64_t(256) << 20;
 constexpr uint64_t MaxStackBytes = uint64_t(128) << 20;
 constexpr uint64_t MaxLentBytes = uint64_t(64) << 20;
+/// Most runs need little.
+constexpr uint64_t FewBytes = uint64_t(1) << 12;
 /// From this much data on, addresses of freed blocks are used again.
 constexpr uint64_t ReuseFrom = uint64_t(32) << 20;
 /// Accesses below this address count as accesses through null.
@@ -34,7 +36,7 @@ bool Arena::reserve(uint64_t NewSize) {
     return true;
   if (NewSize > MaxSize)
     return false;
-  Size = std::min(std::max({NewSize, Size * 2, uint64_t(1) << 16}), MaxSize);
+  Size = std::min(std::max({NewSize, Size * 2, FewBytes}), MaxSize);
   for (auto *Store : {&ByteStore, &InitStore, &StateStore})
     Store->resize(Size + Slack);
   Bytes = ByteStore.data();
@@ -103,6 +105,21 @@ uint64_t Memory::allocate(uint64_t Size, uint64_t Align) {
 
 void Memory::makeReadOnly(uint64_t Addr, uint64_t Size) {
   std::memset(Data.State + (Addr - Data.base()), ReadOnly, Size);
+}
+
+DataImage Memory::dataImage() const {
+  auto Used = [this](const uint8_t *From) {
+    return std::vector<uint8_t>(From, From + DataTop);
+  };
+  return {Used(Data.Bytes), Used(Data.Init), Used(Data.State)};
+}
+
+void Memory::restore(const DataImage &Image) {
+  DataTop = Image.Bytes.size();
+  Data.reserve(DataTop + 2 * Granule);
+  std::memcpy(Data.Bytes, Image.Bytes.data(), DataTop);
+  std::memcpy(Data.Init, Image.Init.data(), DataTop);
+  std::memcpy(Data.State, Image.State.data(), DataTop);
 }
 
 uint64_t Memory::reuseBlock(uint64_t Size) {

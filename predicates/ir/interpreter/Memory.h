@@ -79,6 +79,11 @@ private:
   std::vector<uint8_t> ByteStore, InitStore, StateStore;
 };
 
+/// What an arena holds.
+struct DataImage {
+  std::vector<uint8_t> Bytes, Init, State;
+};
+
 /// What a frame needs of the stack: its size, and the State of each byte.
 struct FrameLayout {
   uint64_t Align = Granule;
@@ -120,6 +125,10 @@ public:
   /// An object for the whole run; 0 if memory is full.
   uint64_t allocate(uint64_t Size, uint64_t Align);
   void makeReadOnly(uint64_t Addr, uint64_t Size);
+  /// All data, if there are no blocks of the heap among it.
+  DataImage dataImage() const;
+  /// Wants nothing to be allocated yet.
+  void restore(const DataImage &Image);
 
   /// A block for malloc; 0 if memory is full. Addresses of freed blocks come
   /// back only after much has been allocated, so most uses after free show.
