@@ -12,6 +12,7 @@
 #include "checkers/protocols/Fresh.h"
 #include "checkers/protocols/Given.h"
 #include "checkers/protocols/Instrument.h"
+#include "checkers/protocols/Names.h"
 #include "checkers/protocols/PassedOn.h"
 #include "checkers/protocols/Unfold.h"
 #include "checkers/store/Again.h"
@@ -774,6 +775,54 @@ static bool isSaid(const FoundObligation &O, const Finding &F,
          kindOf({O.Func, O.Block, O.Stmt}) != FailureKind::OwnStep;
 }
 
+/// The states that decide about \p O.
+static std::vector<const ir::Expr *> statesOf(const FoundObligation &O) {
+  std::vector<const ir::Expr *> Result;
+  for (const ir::Stmt &S : O.Func->Blocks[O.Block].Stmts)
+    if (S.Kind == ir::StmtKind::Assume)
+      for (const ir::Expr *Place : ir::placesRead(S.Value))
+        if (ir::isState(Place->type()))
+          Result.push_back(Place);
+  return Result;
+}
+
+/// A lock that the function of \p O holds in the end of \p Way, of those that
+/// it acquired, if that of \p O is none of these: its state, or null.
+static const ir::Expr *heldInstead(const FoundObligation &O, const Path &Way) {
+  std::set<const ir::Expr *> Acquired;
+  std::vector<const ir::Expr *> Held;
+  for (const PathStep &Step : Way.Steps) {
+    if (Step.Func != O.Func || Step.isBlockEnd())
+      continue;
+    const ir::Stmt &S = Step.statement();
+    if (S.Kind != ir::StmtKind::Assign || !ir::isState(S.Dest->type()))
+      continue;
+    std::erase(Held, S.Dest);
+    if (S.Why == ir::Reason::Nondeterministic) {
+      Held.push_back(S.Dest);
+      Acquired.insert(S.Dest);
+    }
+  }
+  for (const ir::Expr *State : statesOf(O))
+    if (Acquired.contains(State))
+      return nullptr;
+  return Held.empty() ? nullptr : Held.back();
+}
+
+/// Who releases the wrong one is told which one it holds.
+static Message withOther(Message M, const FoundObligation &O,
+                         const Finding &F) {
+  if (O.What.Finding != "release-unheld" || F.Answer != Verdict::Violated)
+    return M;
+  const ir::Expr *State = heldInstead(O, F.Way);
+  if (!State || !State->numOperands())
+    return M;
+  M.Rule.replace(M.Rule.rfind("release-unheld"), std::string::npos,
+                 "release-other");
+  M.Text += ", but '" + cText(writtenObject(State->operand(0))) + "' is";
+  return M;
+}
+
 void Engine::report(size_t Index, Finding F) {
   const FoundObligation &O = Found[Index];
   if (F.Answer == Verdict::Latent || F.Answer == Verdict::Violated)
@@ -786,7 +835,7 @@ void Engine::report(size_t Index, Finding F) {
   if (stepOf(O).Returning)
     Returning[Index] = std::move(F);
   else if (isSaid(O, F, Opts))
-    addMessage(warning(D, story(F)));
+    addMessage(withOther(warning(D, story(F)), O, F));
 }
 
 BrokenStep Engine::stepOf(const FoundObligation &O) const {
@@ -845,17 +894,6 @@ void Engine::settleReturns() {
       Notes.push_back({Is.Elsewhere, "on other paths it is released here"});
     addMessage(warning(Decisions[I], std::move(Notes)));
   }
-}
-
-/// The states that decide about \p O.
-static std::vector<const ir::Expr *> statesOf(const FoundObligation &O) {
-  std::vector<const ir::Expr *> Result;
-  for (const ir::Stmt &S : O.Func->Blocks[O.Block].Stmts)
-    if (S.Kind == ir::StmtKind::Assume)
-      for (const ir::Expr *Place : ir::placesRead(S.Value))
-        if (ir::isState(Place->type()))
-          Result.push_back(Place);
-  return Result;
 }
 
 /// Where its state changes on the way to \p O, nearest.

@@ -57,6 +57,11 @@ const RuleInfo KnownRules[] = {
      "A lock is released that is not held",
      "There is an execution that releases this lock while it does not hold it.",
      LockHelp},
+    {"predabs-lock-release-other", "OtherLockReleased",
+     "The lock of another object is released",
+     "There is an execution that releases this lock while it does not hold it. "
+     "It holds another one instead.",
+     LockHelp},
     {"predabs-lock-held-at-return", "LockHeldAtReturn",
      "A lock is held at some returns only",
      "There is an execution that returns here with this lock held. Another one "

@@ -245,7 +245,8 @@ private:
     if (Events.empty() && !HasAttributes)
       return;
     for (const auto &F : M.Functions)
-      lookAt(*F);
+      if (!isOfLibrary(M, *F))
+        lookAt(*F);
     if (HasAttributes)
       lookAtAttributes();
     if (!HasSteps)
@@ -321,6 +322,13 @@ private:
       for (const Expr *Object : Places.objectsIn(*P, Ctx.deref(Address)))
         if (P->IsBalanced)
           Result.emplace_back(P, Ctx.addrOf(Object));
+    // What a lock is made of is no other lock.
+    std::erase_if(Result, [&, All = Result](const auto &Inner) {
+      return std::any_of(All.begin(), All.end(), [&](const auto &Outer) {
+        return Outer.second != Inner.second &&
+               isIn(Ctx.deref(Inner.second), Ctx.deref(Outer.second));
+      });
+    });
     return Result;
   }
 
