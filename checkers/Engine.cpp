@@ -786,8 +786,20 @@ static std::vector<const ir::Expr *> statesOf(const FoundObligation &O) {
   return Result;
 }
 
+/// Whether \p F may release an object, whatever else it does to it. What is
+/// only initialised is in one state from then on.
+static bool mayRelease(const ir::Function &F, const ir::Expr *State) {
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Stmt &S : B.Stmts)
+      if (S.Kind == ir::StmtKind::Assign && S.Dest == State &&
+          S.Why != ir::Reason::Nondeterministic && !S.Value->isConstant())
+        return true;
+  return false;
+}
+
 /// A lock that the function of \p O holds in the end of \p Way, of those that
-/// it acquired, if that of \p O is none of these: its state, or null.
+/// it acquires and never releases, if that of \p O is none of these: its state,
+/// or null.
 static const ir::Expr *heldInstead(const FoundObligation &O, const Path &Way) {
   std::set<const ir::Expr *> Acquired;
   std::vector<const ir::Expr *> Held;
@@ -799,8 +811,9 @@ static const ir::Expr *heldInstead(const FoundObligation &O, const Path &Way) {
       continue;
     std::erase(Held, S.Dest);
     if (S.Why == ir::Reason::Nondeterministic) {
-      Held.push_back(S.Dest);
       Acquired.insert(S.Dest);
+      if (!mayRelease(*O.Func, S.Dest))
+        Held.push_back(S.Dest);
     }
   }
   for (const ir::Expr *State : statesOf(O))

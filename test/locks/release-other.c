@@ -27,6 +27,14 @@ void count_bug(void) {
   pthread_mutex_lock(&reads);
   n++;
   pthread_mutex_unlock(&writes); // CHECK-DAG: :[[@LINE]]:3: warning: 'writes' is released but not held, but 'reads' is [predabs-lock-release-other]
+  // CHECK-DAG: :[[@LINE+1]]:1: warning: 'reads' is held at this return
+}
+
+// The other one is released too.
+void two_bug(void) {
+  pthread_mutex_lock(&reads);
+  n++;
+  pthread_mutex_unlock(&writes); // CHECK-DAG: :[[@LINE]]:3: warning: 'writes' is released but not held [predabs-lock-release-unheld]
   pthread_mutex_unlock(&reads);
 }
 
@@ -57,5 +65,4 @@ void next_bug(void) {
   pthread_mutex_lock(&a.lock);
   a.money++;
   pthread_mutex_unlock(&b.lock); // CHECK-DAG: :[[@LINE]]:3: warning: 'b.lock' is released but not held, but 'a.lock' is [predabs-lock-release-other]
-  pthread_mutex_unlock(&a.lock);
 }
