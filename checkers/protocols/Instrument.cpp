@@ -819,7 +819,8 @@ private:
       return IsThread || (givesBack(X) && isNeverGiven(handName(X)))
                  ? LockAtEntry::Free
                  : LockAtEntry::Any;
-    return It->second[Origin] || mayAcquire(*X.What.In, *X.What.Event)
+    return It->second[Origin] || mayAcquire(*X.What.In, *X.What.Event) ||
+                   KeptToItself.contains(placeOf(X))
                ? LockAtEntry::Free
                : LockAtEntry::Held;
   }
@@ -1370,8 +1371,12 @@ private:
       for (uint32_t I = 0; I < In->Blocks[B].Stmts.size(); ++I)
         noteUses(B, I, Uses, Steps);
     findNeeded();
-    for (const Expr *State : acquiredFirst(*In, Uses))
+    KeptToItself.clear();
+    for (const Expr *State : acquiredFirst(*In, Uses)) {
       Acquired[State] = afterAcquire(*In, Uses, State);
+      if (!atReturns(*In, Uses, State).MayBeHeld)
+        KeptToItself.insert(State);
+    }
     std::map<const Expr *, CertainPast> Pasts;
     for (const auto &[State, X] : Steps)
       markCertain(State,
@@ -1423,7 +1428,10 @@ private:
   States statesAfter(const Step &X, OnAllPaths Past) {
     States Result = possible(X);
     if (Past == OnAllPaths::Untouched)
-      return IsThread || isNeverGiven(handName(X)) ? States{0} : States();
+      return IsThread || KeptToItself.contains(placeOf(X)) ||
+                     isNeverGiven(handName(X))
+                 ? States{0}
+                 : States();
     if (Past != OnAllPaths::Held && Past != OnAllPaths::Released)
       return {};
     States Left;
@@ -1828,6 +1836,9 @@ private:
   std::map<const Function *, std::vector<Wrapper>> Wrappers;
   std::set<ObjectName> NamedByAttributes;
   std::set<const Expr *> Needed; ///< by the function, says its attribute
+  /// Acquired by the function, and not left held at any return: callers do not
+  /// hold it either.
+  std::set<const Expr *> KeptToItself;
   Handovers Handed;
   /// The locks that functions release, themselves or in what they call.
   std::map<const Function *, std::set<ObjectName>> ReleasedBy;

@@ -74,6 +74,26 @@ int shorten_safe(struct list *l) {
   return 0;
 }
 
+// On another path the function acquires it, so callers do not hold it.
+void trim_bug(struct list *l, int n) {
+  if (n < 0) {
+    pthread_mutex_lock(&l->lock);
+    l->length = 0;
+    pthread_mutex_unlock(&l->lock);
+    return;
+  }
+  l->length -= n;
+  pthread_mutex_unlock(&l->lock); // CHECK-DAG: :[[@LINE]]:{{.*}} 'l->lock' is released but not held if 'n >= 0' [predabs-lock-release-unheld]
+}
+
+// This one hands it over, one way and the other.
+void change_safe(struct list *l, int begins) {
+  if (begins)
+    pthread_mutex_lock(&l->lock);
+  else
+    pthread_mutex_unlock(&l->lock);
+}
+
 // No other file knows this one.
 struct stack {
   pthread_mutex_t lock;
