@@ -3,7 +3,8 @@
 
 // RUN: %clang -O0 -g -c %s -o %t.O0.o
 // RUN: %clang -O2 -c %s -o %t.O2.o
-// DEFINE: %{limits} = -fplugin-arg-predabs-timeout=1 -fplugin-arg-predabs-memory=256
+// DEFINE: %{seconds} = 60
+// DEFINE: %{limits} = -fplugin-arg-predabs-timeout=%{seconds} -fplugin-arg-predabs-memory=256
 // DEFINE: %{fault} = segv
 // DEFINE: %{why} = crashed
 // DEFINE: %{compile} = %clang %plugin -fplugin-arg-predabs-debug-fault=%{fault} %{limits} -c %s -o %t.o
@@ -32,6 +33,7 @@
 // RUN: cmp %t.o %t.O2.o
 
 // REDEFINE: %{fault} = spin
+// REDEFINE: %{seconds} = 1
 // REDEFINE: %{why} = ran out of time (limit 1 s)
 // RUN: %{compile} -O0 -g 2>&1 | %{remark}
 // RUN: cmp %t.o %t.O0.o
@@ -39,6 +41,7 @@
 // RUN: cmp %t.o %t.O2.o
 
 // REDEFINE: %{fault} = oom
+// REDEFINE: %{seconds} = 60
 // REDEFINE: %{why} = ran out of memory (limit 256 MiB)
 // RUN: %{compile} -O0 -g 2>&1 | %{remark}
 // RUN: cmp %t.o %t.O0.o
