@@ -1,7 +1,7 @@
 #include "checkers/Engine.h"
-#include "checkers/SourceNames.h"
 
 #include "checkers/Dependence.h"
+#include "checkers/SourceNames.h"
 #include "checkers/Story.h"
 #include "checkers/cegar/Explore.h"
 #include "checkers/cegar/Loop.h"

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <unordered_set>
 
 namespace predabs {
 
@@ -99,14 +98,13 @@ private:
 /// The variables of \p F that may mean one thing now and another later.
 class Changing {
 public:
-  explicit Changing(const Function &F) {
+  explicit Changing(const Function &F) : All(addressedIn(F)) {
     std::map<const Variable *, unsigned> Writes;
     for (const Block &B : F.Blocks)
       for (const Stmt &S : B.Stmts) {
         if (S.Dest && S.Dest->kind() == ExprKind::Var &&
             S.Kind != StmtKind::Havoc)
           ++Writes[S.Dest->variable()];
-        note(S);
       }
     for (auto [V, Count] : Writes)
       if (Count > (V->Kind == Storage::Parameter || V->isGlobal() ? 0U : 1U))
@@ -121,18 +119,7 @@ public:
   }
 
 private:
-  void note(const Stmt &S) {
-    std::vector<const Expr *> Roots = S.Args;
-    for (const Expr *E : {S.Dest, S.Value})
-      if (E)
-        Roots.push_back(E);
-    for (const Expr *E : termsOf(Roots))
-      if (E->kind() == ExprKind::AddrOf)
-        if (const Variable *V = rootOf(E->operand(0)))
-          All.insert(V);
-  }
-
-  std::unordered_set<const Variable *> All;
+  std::set<const Variable *> All;
 };
 
 } // namespace
@@ -196,6 +183,22 @@ std::vector<bool> afterAcquire(const Function &F,
     Result[B] = true;
     Work.insert(Work.end(), F.Blocks[B].Succs.begin(), F.Blocks[B].Succs.end());
   }
+  return Result;
+}
+
+std::set<const Variable *> addressedIn(const Function &F) {
+  std::set<const Variable *> Result;
+  auto Note = [&](const Expr *E) {
+    for (const Variable *V :
+         E ? ir::addressedIn(E) : std::vector<const Variable *>())
+      Result.insert(V);
+  };
+  for (const Block &B : F.Blocks)
+    for (const Stmt &S : B.Stmts) {
+      Note(S.Dest);
+      Note(S.Value);
+      std::for_each(S.Args.begin(), S.Args.end(), Note);
+    }
   return Result;
 }
 

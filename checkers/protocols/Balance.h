@@ -13,6 +13,7 @@
 #include "predicates/ir/Module.h"
 
 #include <functional>
+#include <set>
 
 namespace predabs {
 
@@ -83,6 +84,9 @@ std::vector<const ir::Expr *> acquiredFirst(const ir::Function &F,
 std::vector<bool> afterAcquire(const ir::Function &F,
                                const std::vector<LockUse> &Uses,
                                const ir::Expr *State);
+
+/// The variables whose addresses statements of \p F take.
+std::set<const ir::Variable *> addressedIn(const ir::Function &F);
 
 /// What makes it wrong to return with a lock held.
 enum class HeldIsWrong : uint8_t {

@@ -1371,6 +1371,7 @@ private:
       for (uint32_t I = 0; I < In->Blocks[B].Stmts.size(); ++I)
         noteUses(B, I, Uses, Steps);
     findNeeded();
+    Addressed = addressedIn(*In);
     KeptToItself.clear();
     for (const Expr *State : acquiredFirst(*In, Uses)) {
       Acquired[State] = afterAcquire(*In, Uses, State);
@@ -1576,20 +1577,9 @@ private:
   /// which lock \p State is.
   bool isNameKnown(const Expr *State) const {
     std::vector<const Variable *> Named = variablesIn(State);
-    for (const Block &B : In->Blocks)
-      for (const Stmt &S : B.Stmts) {
-        std::vector<const Expr *> Roots = S.Args;
-        for (const Expr *E : {S.Dest, S.Value})
-          if (E)
-            Roots.push_back(E);
-        for (const Expr *E : termsOf(Roots))
-          if (E->kind() == ExprKind::AddrOf)
-            if (const Variable *V = rootOf(E->operand(0));
-                V && V->Ty->isScalar() &&
-                std::find(Named.begin(), Named.end(), V) != Named.end())
-              return true;
-      }
-    return false;
+    return std::any_of(Named.begin(), Named.end(), [&](const Variable *V) {
+      return V->Ty->isScalar() && Addressed.contains(V);
+    });
   }
 
   CertainPast certain(const std::vector<LockUse> &Uses, const Expr *State,
@@ -1835,7 +1825,8 @@ private:
   std::unordered_set<const Function *> WithSteps; ///< themselves, or callees
   std::map<const Function *, std::vector<Wrapper>> Wrappers;
   std::set<ObjectName> NamedByAttributes;
-  std::set<const Expr *> Needed; ///< by the function, says its attribute
+  std::set<const Expr *> Needed;        ///< by the function, says its attribute
+  std::set<const Variable *> Addressed; ///< in the function
   /// Acquired by the function, and not left held at any return: callers do not
   /// hold it either.
   std::set<const Expr *> KeptToItself;
