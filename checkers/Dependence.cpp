@@ -2,13 +2,44 @@
 
 #include "checkers/store/Digest.h"
 #include "predicates/alias/Locations.h"
+#include "predicates/ir/Importer.h"
 #include "predicates/ir/Print.h"
+#include "predicates/ir/Terms.h"
+
+#include <algorithm>
 
 namespace predabs {
 
 using namespace ir;
 
 namespace {
+
+/// Whether \p V is the text of a string in the source, which nothing points to
+/// but where it is written.
+bool isText(const Variable &V) {
+  return V.isGlobal() && !namelessGlobal(V).empty() && V.Init.empty();
+}
+
+bool isTextAddress(const Expr *E) {
+  while (E->kind() == ExprKind::Cast || E->kind() == ExprKind::AddrOf ||
+         E->kind() == ExprKind::Index)
+    E = E->operand(0);
+  return E->kind() == ExprKind::Var && isText(*E->variable());
+}
+
+/// \p E with texts in place of their names, whose numbers change with the
+/// texts before them.
+std::string printed(const Expr *E) {
+  std::string Result = print(E);
+  for (const Variable *V : addressedIn(E))
+    if (V && isText(*V)) {
+      std::string Name = "\"" + V->Name + "\"";
+      for (size_t At = 0; (At = Result.find(Name, At)) != Result.npos;
+           At += V->Bytes.size())
+        Result.replace(At, Name.size(), V->Bytes);
+    }
+  return Result;
+}
 
 class PointerLines {
 public:
@@ -21,7 +52,7 @@ public:
     case StmtKind::Assume:
       return "";
     case StmtKind::Return:
-      return S.Value && !isNarrow(S.Value) ? "return " + print(S.Value) : "";
+      return S.Value && !isNarrow(S.Value) ? "return " + printed(S.Value) : "";
     case StmtKind::Havoc:
       return isIrrelevant(S.Dest) ? "" : "havoc " + destination(S);
     case StmtKind::Assign:
@@ -48,7 +79,20 @@ private:
   }
 
   std::string value(const Expr *E) const {
-    return isNarrow(E) ? "_" : print(E);
+    return isNarrow(E) ? "_" : printed(E);
+  }
+
+  /// Whether \p S gives nothing but numbers and texts to a function that is
+  /// not here, as the call of a failed assertion does.
+  /// SOUND: others may change what they know at any time, and call what they
+  /// know; nobody can change a text.
+  bool isNothingNew(const Stmt &S) const {
+    return (!S.Dest || isIrrelevant(S.Dest)) &&
+           S.Value->kind() == ExprKind::FuncAddr &&
+           !S.Value->function()->isDefined() &&
+           std::ranges::all_of(S.Args, [&](const Expr *Arg) {
+             return isNarrow(Arg) || isTextAddress(Arg);
+           });
   }
 
   static std::string destination(const Stmt &S) {
@@ -56,6 +100,8 @@ private:
   }
 
   std::string call(const Stmt &S) const {
+    if (isNothingNew(S))
+      return "";
     std::string Text = isIrrelevant(S.Dest) ? "" : destination(S);
     Text += " call " + print(S.Value);
     for (const Expr *Arg : S.Args)
@@ -106,8 +152,10 @@ Key pointerKey(const Module &M) {
   for (const auto &F : M.Functions)
     addFunction(D, *F, Lines);
   for (const auto &G : M.Globals) {
+    if (isText(*G))
+      continue;
     D.add(uint64_t(G->IsDefined) * 4 + G->IsInternal * 2 + G->IsConst);
-    addGlobal(D, *G);
+    addGlobal(D, *G, printed);
   }
   return D.key();
 }
@@ -139,10 +187,13 @@ const std::set<uint32_t> &Dependence::cone(const Function &From) {
 }
 
 /// Of what \p F does, if that is known, and else of how.
+Key Dependence::meaningOf(const Function &F) const {
+  auto It = Keys.Contracts.find(F.Id);
+  bool IsKnown = It != Keys.Contracts.end() && It->second.Of != Key();
+  return IsKnown ? It->second.Of : codeOf(F);
+}
+
 Key Dependence::codeOf(const Function &F) const {
-  if (auto It = Keys.Contracts.find(F.Id);
-      It != Keys.Contracts.end() && It->second.Of != Key())
-    return It->second.Of;
   if (auto It = Keys.OfFunction.find(F.Id); It != Keys.OfFunction.end())
     return It->second;
   auto It = Foreign.Codes.find(&F);
@@ -162,8 +213,10 @@ Key Dependence::of(const Function &F, bool IsVisible,
     Run.insert(cone(*E.Func).begin(), cone(*E.Func).end());
   }
   std::set<std::pair<std::string_view, Key>> Code;
+  // The paths to its obligations are shown in its own code.
+  Code.insert({F.Name, codeOf(F)});
   for (uint32_t Id : Run)
-    Code.insert({M.Functions[Id]->Name, codeOf(*M.Functions[Id])});
+    Code.insert({M.Functions[Id]->Name, meaningOf(*M.Functions[Id])});
   for (auto &[Name, Of] : Code) {
     D.add(Name);
     D.add(Of);
@@ -174,11 +227,23 @@ Key Dependence::of(const Function &F, bool IsVisible,
   for (const std::string &Name : Modelled)
     D.add(Name);
   for (auto &[Func, Block, Stmt] : Foreign.Latent)
-    if (Func == &F) {
-      D.add(Block);
-      D.add(Stmt);
-    }
+    if (Func == &F)
+      addLatent(D, F, Block, Stmt);
   return D.key();
+}
+
+/// In a contract obligations are known by their texts.
+void Dependence::addLatent(Digest &D, const Function &F, BlockId Block,
+                           uint32_t Stmt) const {
+  if (!Foreign.KnownByContract.contains(&F)) {
+    D.add(Block);
+    D.add(Stmt);
+    return;
+  }
+  auto Now = Models.now(F, {Block, Stmt});
+  for (const Expr *Arg : F.Blocks[Now.Block].Stmts[Now.Stmt].Args)
+    if (isTextAddress(Arg))
+      D.add(printed(Arg));
 }
 
 } // namespace predabs

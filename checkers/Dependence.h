@@ -5,8 +5,9 @@
 //   void f(int n) { assert(half(n) <= n || n < 0); }
 //   void g(int *p) { *p = 0; }
 //
-// those about f depend on f, on half, on who calls f, and on what pointers of
-// the file may point to: g may change so long as it takes no new addresses.
+// those about f depend on f, on what half does, on who calls f, and on what
+// pointers of the file may point to: g may change so long as it takes no new
+// addresses.
 
 #ifndef PREDABS_CHECKERS_DEPENDENCE_H
 #define PREDABS_CHECKERS_DEPENDENCE_H
@@ -14,6 +15,7 @@
 #include "checkers/Callers.h"
 #include "checkers/cegar/Workspace.h"
 #include "checkers/models/Expansion.h"
+#include "checkers/store/Digest.h"
 #include "checkers/store/Keep.h"
 
 namespace predabs {
@@ -37,7 +39,10 @@ public:
 private:
   /// Numbers of the functions that a run of \p From may come to.
   const std::set<uint32_t> &cone(const ir::Function &From);
+  Key meaningOf(const ir::Function &F) const;
   Key codeOf(const ir::Function &F) const;
+  void addLatent(Digest &D, const ir::Function &F, ir::BlockId Block,
+                 uint32_t Stmt) const;
 
   const ir::Module &M;
   const CallGraph &Calls;

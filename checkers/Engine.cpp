@@ -1057,7 +1057,7 @@ std::vector<Engine::Group> Engine::recall(std::vector<Group> ToDo) {
   if (!Before)
     return ToDo;
   Recollection Known(
-      *Before, M, *Around, [this](const Function &F) -> const auto & {
+      *Before, M, *Own, *Around, [this](const Function &F) -> const auto & {
         return Made && Made->isExact(F) ? Made->original(F) : InPlace.code(F);
       });
   size_t NumAll = ToDo.size();
@@ -1202,7 +1202,7 @@ static std::optional<SummaryFile> asBefore(const SummaryFile &Before,
   if (wantsWork(Opts) || Before.Code != Keys.Code ||
       !isUpToDate(Before, Around))
     return std::nullopt;
-  std::optional<SummaryFile> Now = relocated(Before, M, Around);
+  std::optional<SummaryFile> Now = relocated(Before, M, Keys, Around);
   if (Now && Opts.Entry.empty())
     relocateContracts(*Now, M, failureSet(M, Opts));
   return Now;

@@ -212,7 +212,7 @@ private:
     J.attribute("modifies_anything", S.MayChangeAnything);
     if (!S.MayChangeAnything)
       writeTexts("modifies", S.Modifies);
-    if (IsExact && O.Code)
+    if (!S.ContractModule.empty() && O.Code)
       J.attribute("module", fixUTF8(S.ContractModule));
   }
 

@@ -87,24 +87,21 @@ def compare(subject, edits):
     off = subject.check("without a store", "off")
     subject.expect("cold", subject.check("cold", store), off)
     subject.expect("warm", subject.check("warm", store), off)
-    for kind, (name, old, new) in edits.items():
+    for title, (name, old, new) in edits:
         storebench.edit(subject.source / name, old, new)
-        warm = subject.check(f"after a change of a {kind}, warm", store)
+        warm = subject.check(f"{title}, warm", store)
         fresh = subject.scratch / "fresh"
         shutil.rmtree(fresh, ignore_errors=True)
-        subject.expect(f"after a change of a {kind}",
-                       subject.check(f"after a change of a {kind}, cold", fresh), warm)
+        subject.expect(title, subject.check(f"{title}, cold", fresh), warm)
 
 
 def equal(projects, options):
     """Prints the table; what is wrong."""
     rows, trouble = [], []
-    edits = {kind: storebench.parse_edit(getattr(options, kind))
-             for kind in ("comment", "body", "summary") if getattr(options, kind)}
     for project in projects:
         with tempfile.TemporaryDirectory() as scratch:
             subject = Subject(project, scratch, options)
-            compare(subject, edits)
+            compare(subject, storebench.edits(options))
             rows += subject.rows
             trouble += subject.trouble
     measure.table(["project", "run", "files", *VERDICTS, "functions judged", "reused", "CPU s"],

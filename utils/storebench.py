@@ -154,6 +154,13 @@ def parse_edit(text):
     return name, old, new
 
 
+def edits(options):
+    """The changes that were asked for, as (title, (file, old, new))."""
+    for kind in ("comment", "body", "summary"):
+        for change in map(parse_edit, getattr(options, kind)):
+            yield f"{kind} of {change[0]} changed", change
+
+
 def copied(folder, scratch):
     """A copy of the project, and its database that names the copy."""
     source = Path(folder).resolve()
@@ -188,10 +195,8 @@ def real(project, options):
             rows.append(first.row(title + ": first build"))
             rows.append(every.row(title + ": until nothing is left"))
 
-        for kind in ("comment", "body", "summary"):
-            if getattr(options, kind):
-                after(f"{kind} of {parse_edit(getattr(options, kind))[0]} changed",
-                      *parse_edit(getattr(options, kind)))
+        for title, change in edits(options):
+            after(title, *change)
     print(f"{name}, {len(build.plain)} files:\n")
     measure.table(HEAD, rows)
     print(flush=True)

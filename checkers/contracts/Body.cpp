@@ -66,7 +66,10 @@ private:
       Result = early(B, Result, O.Where);
     for (size_t I = 0; I < O.Writes.size(); ++I)
       assign(B, O.Writes[I].Place, Values[I], O.Writes[I].Where);
-    add(B, {StmtKind::Return, Reason::None, O.Where, nullptr, Result, {}});
+    for (const Stmt &S : O.Failure)
+      add(B, S);
+    if (O.Failure.empty())
+      add(B, {StmtKind::Return, Reason::None, O.Where, nullptr, Result, {}});
   }
 
   Context &Ctx;
@@ -79,17 +82,31 @@ OldBody writeBody(Context &Ctx, Function &F, const PathTree &Paths) {
   OldBody Old;
   Old.Blocks = std::move(F.Blocks);
   Old.How = std::exchange(F.How, {});
+  Old.VarNames = std::exchange(F.VarNames, {});
+  Old.BlockNames = std::exchange(F.BlockNames, {});
   for (size_t I = F.NumParams; I < F.Vars.size(); ++I)
     Old.Vars.push_back(std::move(F.Vars[I]));
   F.Vars.resize(F.NumParams);
   F.Blocks.clear();
-  F.VarNames = {};
-  F.BlockNames = {};
   for (const auto &P : F.Vars)
     F.VarNames.unique(P->Name);
   BlockId Entry = addBlock(F, "entry");
   BodyWriter(Ctx, F).write(Paths, Entry);
   return Old;
+}
+
+void exchange(Function &F, OldBody &Body) {
+  std::swap(F.Blocks, Body.Blocks);
+  std::swap(F.How, Body.How);
+  std::swap(F.VarNames, Body.VarNames);
+  std::swap(F.BlockNames, Body.BlockNames);
+  std::vector<std::unique_ptr<Variable>> Vars;
+  for (size_t I = F.NumParams; I < F.Vars.size(); ++I)
+    Vars.push_back(std::move(F.Vars[I]));
+  F.Vars.resize(F.NumParams);
+  for (auto &V : Body.Vars)
+    F.Vars.push_back(std::move(V));
+  Body.Vars = std::move(Vars);
 }
 
 } // namespace predabs

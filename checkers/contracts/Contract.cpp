@@ -8,6 +8,7 @@
 #include "checkers/contracts/Normal.h"
 #include "predicates/alias/Layout.h"
 #include "predicates/alias/Locations.h"
+#include "predicates/ir/Importer.h"
 #include "predicates/ir/Print.h"
 #include "predicates/ir/Terms.h"
 
@@ -41,8 +42,9 @@ struct State {
 class Execution {
 public:
   Execution(Context &Ctx, const Function &F, const std::set<uint32_t> &Exact,
+            const std::set<const Function *> &Failures,
             const ContractLimits &Limits)
-      : Ctx(Ctx), F(F), Exact(Exact), Limits(Limits) {}
+      : Ctx(Ctx), F(F), Exact(Exact), Failures(Failures), Limits(Limits) {}
 
   std::unique_ptr<PathTree> run() {
     if (F.Ty->isVariadic())
@@ -50,6 +52,7 @@ public:
     std::optional<PathTree> Tree = block({{}, &F, 0, 0, 0, nullptr}, {});
     if (!Tree)
       throw NotExact{"it does not return"};
+    checkFailures();
     return std::make_unique<PathTree>(std::move(*Tree));
   }
 
@@ -69,7 +72,11 @@ private:
   Tree choose(Point P, const State &S);
   Tree leave(Point P, State S, const Expr *Result, Loc Where);
   Tree enter(Point P, State S, const Stmt &Call);
-  Tree end(Point P, State S, const Expr *Result, Loc Where);
+  Tree fail(Point P, State S, const Stmt &Call);
+  Tree end(Point P, State S, std::unique_ptr<PathEffect> O);
+  bool isFailure(const Stmt &S) const;
+  bool hasFailure(const Function &Callee) const;
+  void checkFailures() const;
   bool assume(Point &P, State &S, const Stmt &Assumed);
   void assign(State &S, const Expr *Dest, const Expr *Value, Loc Where) const;
 
@@ -87,7 +94,11 @@ private:
   Context &Ctx;
   const Function &F;
   const std::set<uint32_t> &Exact;
+  const std::set<const Function *> &Failures;
   const ContractLimits &Limits;
+  /// Calls of Failures, each on one path, and what they say.
+  std::set<const Stmt *> Failed;
+  std::set<std::string> SaidOnFailure;
   alias::TypeClasses Types;
   unsigned NumPaths = 0;
   uint32_t NumActivations = 0;
@@ -279,6 +290,10 @@ Execution::Tree Execution::enter(Point P, State S, const Stmt &Call) {
   if (To->kind() != ExprKind::FuncAddr)
     throw NotExact{"it calls through a pointer"};
   const Function &Callee = *To->function();
+  if (Failures.contains(&Callee))
+    return fail(std::move(P), std::move(S), Call);
+  if (hasFailure(Callee))
+    throw NotExact{"it calls " + nameOf(Callee) + ", which has assertions"};
   if (!Exact.contains(Callee.Id) || Call.Args.size() != Callee.NumParams)
     throw NotExact{"it calls " + nameOf(Callee) +
                    ", whose contract is not exact"};
@@ -300,8 +315,12 @@ Execution::Tree Execution::enter(Point P, State S, const Stmt &Call) {
 /// Back to the caller, behind the call; or out.
 Execution::Tree Execution::leave(Point P, State S, const Expr *Result,
                                  Loc Where) {
-  if (!P.Caller)
-    return end(std::move(P), std::move(S), Result, Where);
+  if (!P.Caller) {
+    auto O = std::make_unique<PathEffect>();
+    O->Result = Result;
+    O->Where = Where;
+    return end(std::move(P), std::move(S), std::move(O));
+  }
   Point Back = *P.Caller;
   Back.Conditions = std::move(P.Conditions);
   forget(S, *P.Func);
@@ -377,13 +396,74 @@ void Execution::checkAddresses(const PathEffect &O) {
   }
 }
 
-Execution::Tree Execution::end(Point P, State S, const Expr *Result,
-                               Loc Where) {
+bool Execution::isFailure(const Stmt &S) const {
+  return S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr &&
+         Failures.contains(S.Value->function());
+}
+
+bool Execution::hasFailure(const Function &Callee) const {
+  return std::ranges::any_of(Callee.Blocks, [&](const Block &B) {
+    return std::ranges::any_of(
+        B.Stmts, [&](const Stmt &S) { return isFailure(S); });
+  });
+}
+
+/// The constant text whose address \p E is; null if it is none.
+const Variable *textAt(const Expr *E) {
+  std::vector<const Variable *> In = addressedIn(E);
+  bool IsText = E->kind() == ExprKind::AddrOf && In.size() == 1 && In[0] &&
+                In[0]->isGlobal() && !namelessGlobal(*In[0]).empty();
+  return IsText ? In[0] : nullptr;
+}
+
+/// `exit(1)` or __builtin_unreachable(), which often comes behind a failed
+/// assertion.
+bool isExit(const Stmt &S) {
+  if (S.Kind == StmtKind::Assume)
+    return S.Value->isConstant();
+  return S.Kind == StmtKind::Call && !S.Dest &&
+         S.Value->kind() == ExprKind::FuncAddr &&
+         !S.Value->function()->isDefined() &&
+         std::ranges::all_of(S.Args, &Expr::isConstant);
+}
+
+/// The end of a path on which an assertion failed.
+Execution::Tree Execution::fail(Point P, State S, const Stmt &Call) {
+  const Block &B = P.Func->Blocks[P.Block];
+  auto O = std::make_unique<PathEffect>();
+  O->Where = Call.Where;
+  O->Failure.assign(B.Stmts.begin() + long(P.Stmt), B.Stmts.end());
+  if (!B.Succs.empty() || Call.Dest ||
+      !std::all_of(O->Failure.begin() + 1, O->Failure.end(), isExit))
+    throw NotExact{"it goes on when an assertion failed"};
+  O->Failure[0].Args.clear();
+  std::string Said = Call.Value->function()->Name;
+  for (const Expr *Arg : Call.Args) {
+    computed(S, Arg);
+    if (const Variable *Text = textAt(Arg)) {
+      O->Failure[0].Args.push_back(Arg);
+      Said += "\n" + Text->Bytes;
+    }
+  }
+  // Each is known by what it says.
+  if (!Failed.insert(&Call).second || !SaidOnFailure.insert(Said).second)
+    throw NotExact{"it comes to an assertion in several ways"};
+  return end(std::move(P), std::move(S), std::move(O));
+}
+
+/// SOUND: an assertion that holds on all paths is none in the contract, and
+/// would no longer be there to be judged.
+void Execution::checkFailures() const {
+  for (const Block &B : F.Blocks)
+    for (const Stmt &S : B.Stmts)
+      if (isFailure(S) && !Failed.contains(&S))
+        throw NotExact{"it has a call on no path"};
+}
+
+Execution::Tree Execution::end(Point P, State S,
+                               std::unique_ptr<PathEffect> O) {
   if (++NumPaths > Limits.Paths)
     throw NotExact{"it has many paths"};
-  auto O = std::make_unique<PathEffect>();
-  O->Result = Result;
-  O->Where = Where;
   for (const State::Cell &C : S.Cells) {
     if (isLocal(rootOf(C.Place)))
       continue;
@@ -401,15 +481,16 @@ Execution::Tree Execution::end(Point P, State S, const Expr *Result,
     All.push_back(Condition);
   for (const PathEffect::Write &W : O->Writes)
     All.insert(All.end(), {W.Place, W.Value});
-  if (Result)
-    All.push_back(Result);
+  if (O->Result)
+    All.push_back(O->Result);
   if (std::ranges::any_of(All, pointsToLocal))
     throw NotExact{LocalAddress};
   return PathTree{std::move(P.Conditions), {}, std::move(O)};
 }
 
 bool isSame(const PathEffect &A, const PathEffect &B) {
-  return A.Result == B.Result && A.Unused == B.Unused &&
+  return A.Result == B.Result && A.Failure == B.Failure &&
+         A.Unused == B.Unused &&
          std::ranges::equal(A.Writes, B.Writes, [](auto &V, auto &W) {
            return V.Place == W.Place && V.Value == W.Value;
          });
@@ -525,10 +606,11 @@ Execution::Tree Execution::block(Point P, State S) {
 
 Contract contractOf(Context &Ctx, const Function &F,
                     const std::set<uint32_t> &Exact,
+                    const std::set<const Function *> &Failures,
                     const ContractLimits &Limits) {
   Contract C;
   try {
-    C.Paths = Execution(Ctx, F, Exact, Limits).run();
+    C.Paths = Execution(Ctx, F, Exact, Failures, Limits).run();
   } catch (const NotExact &N) {
     C.WhyNot = N.Why;
   }

@@ -25,7 +25,8 @@
 //
 // so callers use it as they use any body, and two bodies that do the same in
 // other words (1 + x, one temporary more) are often the same one: what was
-// found out about their callers still holds.
+// found out about their callers still holds. A path may also end with the call
+// that says that an assertion failed.
 
 #ifndef PREDABS_CHECKERS_CONTRACTS_CONTRACT_H
 #define PREDABS_CHECKERS_CONTRACTS_CONTRACT_H
@@ -51,6 +52,9 @@ struct PathEffect {
   std::vector<Write> Writes;
   /// Null: nothing, or something arbitrary where a value is due.
   const ir::Expr *Result = nullptr;
+  /// Not empty: after the writes come these steps, as an assertion failed, and
+  /// the program ends. Of the first one's arguments there are the texts.
+  std::vector<ir::Stmt> Failure;
   ir::Loc Where;
   /// Computed on the way and used for nothing; but where they have no value
   /// (an overflow, a bad pointer) there is no execution.
@@ -83,9 +87,11 @@ struct Contract {
 };
 
 /// The contract of \p F. Functions whose ids are in \p Exact have bodies that
-/// say what their contracts do, and can be followed.
+/// say what their contracts do, and can be followed. A path may end with a call
+/// of one of \p Failures.
 Contract contractOf(ir::Context &Ctx, const ir::Function &F,
                     const std::set<uint32_t> &Exact,
+                    const std::set<const ir::Function *> &Failures = {},
                     const ContractLimits &Limits = {});
 
 } // namespace predabs

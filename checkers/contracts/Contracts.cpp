@@ -1,6 +1,8 @@
 #include "checkers/contracts/Contracts.h"
 
 #include "checkers/contracts/Words.h"
+#include "checkers/protocols/Instrument.h"
+#include "predicates/ir/Link.h"
 
 #include <algorithm>
 
@@ -56,6 +58,10 @@ std::vector<Function *> calleesFirst(const Module &M) {
 
 Contracts::Contracts(Module &M, std::set<const Function *> Failures)
     : M(M), Failures(std::move(Failures)), Names(M) {
+  // A step of a protocol that goes wrong is not the end.
+  for (const Function *F : this->Failures)
+    if (F->Name != BreakName)
+      Assertions.insert(F);
   for (Function *F : calleesFirst(M)) {
     make(*F);
     // SOUND: the linker may put another in its place.
@@ -84,15 +90,34 @@ void Contracts::make(Function &F) {
     C.WhyNot = "its call is a failure";
     return;
   }
-  C = contractOf(M.Ctx, F, Exact);
-  // SOUND: an obligation that holds on all paths is none in the contract, and
-  // would no longer be there to be judged.
-  if (!std::ranges::includes(Exact, calleesOf(F)))
-    C = {nullptr, C.isExact() ? "it has a call on no path" : C.WhyNot};
+  C = contractOf(M.Ctx, F, Exact, Assertions);
+  bool HasAssertions = false;
+  for (uint32_t Id : calleesOf(F)) {
+    bool IsAssertion = Assertions.contains(M.Functions[Id].get());
+    HasAssertions |= IsAssertion;
+    // SOUND: an obligation that holds on all paths is none in the contract, and
+    // would no longer be there to be judged.
+    if (C.isExact() && !IsAssertion && !Exact.contains(Id))
+      C = {nullptr, "it has a call on no path"};
+  }
   if (!C.isExact())
     return;
-  Old[F.Id] = writeBody(M.Ctx, F, *C.Paths);
+  OldBody Body = writeBody(M.Ctx, F, *C.Paths);
+  if (HasAssertions) {
+    MeaningOfFailing[F.Id] = codeText(M, F, nullptr);
+    exchange(F, Body);
+    Unused.push_back(std::move(Body));
+    return;
+  }
+  Old[F.Id] = std::move(Body);
   Exact.insert(F.Id);
+}
+
+std::string Contracts::meaning(const Function &F) const {
+  if (isExact(F))
+    return codeText(M, F, nullptr);
+  auto It = MeaningOfFailing.find(F.Id);
+  return It != MeaningOfFailing.end() ? It->second : "";
 }
 
 const Contract *Contracts::of(const Function &F) const {

@@ -21,7 +21,8 @@ public:
       Condition += (Condition.empty() ? "" : " && ") + condition(C.Holds);
     for (const PathTree &Choice : T.Choices)
       add(Choice, Condition);
-    if (!T.End)
+    // That assertions hold is said apart.
+    if (!T.End || !T.End->Failure.empty())
       return;
     std::string Text = outcome(*T.End);
     if (!Text.empty() && !Condition.empty())

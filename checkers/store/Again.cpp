@@ -44,9 +44,10 @@ Report sayAgain(const SummaryFile &Kept) {
 }
 
 Relocation::Relocation(const SummaryFile &Before, const Module &M,
-                       Surroundings &Around, BodyOf Original)
-    : Before(Before), M(M), Around(Around), Original(std::move(Original)),
-      Files(M.Files) {}
+                       const FileKeys &Keys, Surroundings &Around,
+                       BodyOf Original)
+    : Before(Before), M(M), Keys(Keys), Around(Around),
+      Original(std::move(Original)), Files(M.Files) {}
 
 void Relocation::note(const Module &From, Loc Old, Loc New) {
   if (!Old.isValid())
@@ -66,6 +67,9 @@ void Relocation::learn(const Summary &S) {
   for (const std::string &File : P.Parsed->Files)
     OwnFiles.insert(File);
   if (!New)
+    return;
+  auto It = Keys.OfFunction.find(New->Id);
+  if (It == Keys.OfFunction.end() || It->second != S.Code)
     return;
   const std::vector<Block> &Now = Original(*New);
   auto Size = [](const Block &B) { return B.Stmts.size(); };
@@ -123,9 +127,10 @@ bool Relocation::move(KeptDecision &D) const {
 }
 
 std::optional<SummaryFile> relocated(const SummaryFile &Before, const Module &M,
+                                     const FileKeys &Keys,
                                      Surroundings &Around) {
   SummaryFile Result = Before;
-  Relocation To(Before, M, Around,
+  Relocation To(Before, M, Keys, Around,
                 [](const Function &F) -> const auto & { return F.Blocks; });
   bool Known = true;
   for (Summary &S : Result.Functions) {

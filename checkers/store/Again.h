@@ -5,6 +5,7 @@
 #define PREDABS_CHECKERS_STORE_AGAIN_H
 
 #include "checkers/store/Import.h"
+#include "checkers/store/Keep.h"
 
 #include <map>
 
@@ -25,9 +26,9 @@ using BodyOf =
 class Relocation {
 public:
   /// \p Around has the code that \p Before was kept with, and \p Original
-  /// that of \p M.
+  /// that of \p M, whose keys are \p Keys.
   Relocation(const SummaryFile &Before, const ir::Module &M,
-             Surroundings &Around, BodyOf Original);
+             const FileKeys &Keys, Surroundings &Around, BodyOf Original);
 
   /// Each changes what it is given; false if nobody knows where it is now.
   bool move(KeptDecision &D) const;
@@ -47,6 +48,7 @@ private:
 
   const SummaryFile &Before;
   const ir::Module &M;
+  const FileKeys &Keys;
   Surroundings &Around;
   BodyOf Original;
   std::vector<std::string> Files;
@@ -59,7 +61,8 @@ private:
 /// \p Before with the locations that the statements have in \p M, whose code
 /// has the same key. Nothing if some location is not found.
 std::optional<SummaryFile> relocated(const SummaryFile &Before,
-                                     const ir::Module &M, Surroundings &Around);
+                                     const ir::Module &M, const FileKeys &Keys,
+                                     Surroundings &Around);
 
 /// Gives the contracts in \p File the lines that they have in \p M, and the
 /// functions of M their bodies by them. \p Failures as for Contracts.
@@ -78,8 +81,8 @@ struct Recalled {
 class Recollection {
 public:
   Recollection(const SummaryFile &Before, const ir::Module &M,
-               Surroundings &Around, BodyOf Original)
-      : Before(Before), To(Before, M, Around, std::move(Original)) {}
+               const FileKeys &Keys, Surroundings &Around, BodyOf Original)
+      : Before(Before), To(Before, M, Keys, Around, std::move(Original)) {}
 
   /// About \p Function, if that depends on the same as it did.
   std::optional<Recalled> find(const std::string &Function, Key Depends);

@@ -4,6 +4,9 @@
 #define PREDABS_CHECKERS_STORE_DIGEST_H
 
 #include "checkers/store/Summary.h"
+#include "predicates/ir/Module.h"
+
+#include <functional>
 
 namespace predabs {
 
@@ -22,7 +25,10 @@ private:
   std::string All;
 };
 
-/// Adds what \p G means, as it is at the start of a program.
+/// Adds what \p G means, as it is at the start of a program, with addresses
+/// as \p Text has them.
+void addGlobal(Digest &D, const ir::Variable &G,
+               const std::function<std::string(const ir::Expr *)> &Text);
 void addGlobal(Digest &D, const ir::Variable &G);
 
 } // namespace predabs

@@ -48,7 +48,7 @@ private:
   void noteCallees(const Function &F, Place Of);
   Place lookUp(const Function &F, Place Caller);
   static bool hasContract(Place Of) { return Of.Of->Contract != Key(); }
-  std::unique_ptr<Module> read(Place From);
+  std::unique_ptr<Module> read(Place From, const std::string &Text);
   void reject(Place From, const std::string &Why);
   void take(Place From);
   bool isFull() const { return Statements >= Limits.MaxStatements; }
@@ -107,10 +107,8 @@ void Importer::reject(Place From, const std::string &Why) {
   Around.reject(From, Why);
 }
 
-/// A module with the code that callers are to see; null if there is none.
-std::unique_ptr<Module> Importer::read(Place From) {
-  std::string Text =
-      hasContract(From) ? Around.contract(From) : Around.code(From);
+/// The module \p Text; null if it is none with the function.
+std::unique_ptr<Module> Importer::read(Place From, const std::string &Text) {
   ParsedModule P = parseModule(Text);
   std::optional<std::string> Wrong =
       P ? verify(*P.Parsed) : std::optional(P.Error.str());
@@ -123,7 +121,10 @@ std::unique_ptr<Module> Importer::read(Place From) {
 }
 
 void Importer::take(Place From) {
-  std::unique_ptr<Module> Read = read(From);
+  std::string Contract = hasContract(From) ? Around.contract(From) : "";
+  bool IsContract = !Contract.empty();
+  std::unique_ptr<Module> Read =
+      read(From, IsContract ? Contract : Around.code(From));
   if (!Read)
     return;
   const Function *Body = Read->findFunction(From.Of->Name);
@@ -136,8 +137,10 @@ void Importer::take(Place From) {
     leaveToOthers(*M.Globals[I]);
   for (auto &[Name, Added] : L.Added) {
     Result.Functions.insert(Added);
-    if (hasContract(From))
+    if (IsContract)
       Result.Contracted.insert(Added);
+    if (hasContract(From))
+      Result.KnownByContract.insert(Added);
     Result.Codes[Added] = hasContract(From) ? From.Of->Contract : From.Of->Code;
     Statements += numStatements(*Added);
     for (const KeptDecision &D : From.Of->Decisions)

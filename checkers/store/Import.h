@@ -62,6 +62,8 @@ struct Imports {
   std::set<const ir::Function *> Contracted;
   /// The keys of their code, or of their contract.
   std::map<const ir::Function *, Key> Codes;
+  /// Those whose key is that of the contract.
+  std::set<const ir::Function *> KnownByContract;
   /// All that was looked up, ascending by name; no key where nothing was found.
   std::vector<Use> Uses;
 

@@ -16,7 +16,8 @@ namespace predabs {
 
 using namespace ir;
 
-void addGlobal(Digest &D, const Variable &G) {
+void addGlobal(Digest &D, const Variable &G,
+               const std::function<std::string(const Expr *)> &Text) {
   D.add(G.Name);
   D.add(print(G.Ty));
   D.add(G.Bytes);
@@ -24,8 +25,12 @@ void addGlobal(Digest &D, const Variable &G) {
   for (const InitPart &P : G.Init) {
     D.add(P.BitOffset);
     D.add(P.BitWidth);
-    D.add(print(P.Value));
+    D.add(Text(P.Value));
   }
+}
+
+void addGlobal(Digest &D, const Variable &G) {
+  addGlobal(D, G, [](const Expr *E) { return print(E); });
 }
 
 namespace {
@@ -118,10 +123,10 @@ void addContracts(FileKeys &Keys, const Module &M, Contracts &Made) {
     K.WhyInexact = Made.of(F)->WhyNot;
     K.Words = Made.words(F);
     K.MayChangeAnything = Made.modified(F).MayBeAnything;
-    if (!Made.isExact(F))
-      continue;
-    K.Of = keyOf(codeText(M, F, nullptr));
-    K.Module = print(*extract(M, F));
+    if (std::string Does = Made.meaning(F); !Does.empty())
+      K.Of = keyOf(Does);
+    if (Made.isExact(F))
+      K.Module = print(*extract(M, F));
   }
 }
 
@@ -191,6 +196,27 @@ void Keeper::spreadFailures() {
   }
 }
 
+/// Adds which obligations in \p S its callers have to look at. In a contract
+/// they are known by their texts, wherever they are in the code.
+static void addAnswers(Digest &D, const Summary &S) {
+  std::map<std::string, Verdict> Texts;
+  for (const KeptDecision &K : S.Decisions)
+    Texts[K.Found.What.Text] = K.Found.Answer;
+  bool AreTold = Texts.size() == S.Decisions.size();
+  if (S.Contract != Key() && AreTold) {
+    for (auto &[Text, Answer] : Texts) {
+      D.add(Text);
+      D.add(uint64_t(Answer));
+    }
+    return;
+  }
+  for (const KeptDecision &K : S.Decisions) {
+    D.add(K.At.Block);
+    D.add(K.At.Stmt);
+    D.add(uint64_t(K.Found.Answer));
+  }
+}
+
 /// What callers see of a function is its contract, if that is exact. Otherwise
 /// it is what they see of all that it calls in this file: they look into these
 /// too.
@@ -201,11 +227,7 @@ void Keeper::answer() {
     D.add(S.Contract);
     D.add(S.Contract == Key() ? S.Code : Key());
     D.add(S.MayFail);
-    for (const KeptDecision &K : S.Decisions) {
-      D.add(K.At.Block);
-      D.add(K.At.Stmt);
-      D.add(uint64_t(K.Found.Answer));
-    }
+    addAnswers(D, S);
     Own[S.Name] = D.key();
   }
   for (Summary &S : Into.Functions) {

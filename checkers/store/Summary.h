@@ -98,13 +98,14 @@ struct Summary {
   /// Of all that callers see of it: the contract, or else the code and what is
   /// below.
   Key Answers;
-  /// Of the contract (checkers/contracts/), if that is exact: then callers need
-  /// nothing else.
+  /// Of the contract (checkers/contracts/), if that is exact: then callers
+  /// depend on nothing else.
   Key Contract;
   /// The function in the intermediate language, as a module of its own: see
   /// ir::extract.
   std::string Module;
-  /// The same with the contract in place of the code; empty if it is not exact.
+  /// The same with the contract in place of the code; empty if it is not exact,
+  /// or if there are assertions in it.
   std::string ContractModule;
   /// The contract in words: `if 'n > 0: return == 'n - 1`. If it is not exact
   /// there are none, and a reason.
