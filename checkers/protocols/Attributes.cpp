@@ -56,6 +56,8 @@ private:
         // Who excludes it says what it would mean to say nothing.
         if (A.Word != "guards" && A.Word != "excludes")
           Locks.Of[F].push_back(A.Lock);
+        if (A.Word != "guards" && A.Word != "excludes" && A.Word != "requires")
+          Locks.Changed[F].push_back(A.Lock);
       }
   }
 

@@ -62,6 +62,8 @@ struct AttributedLocks {
   std::vector<const ir::Expr *> All;
   /// What those of one function say that it needs or leaves.
   std::map<const ir::Function *, std::vector<const ir::Expr *>> Of;
+  /// Of these those that it does not leave as they were.
+  std::map<const ir::Function *, std::vector<const ir::Expr *>> Changed;
   std::set<const ir::Function *> Unchecked;
 };
 

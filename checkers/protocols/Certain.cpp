@@ -64,11 +64,24 @@ OnAllPaths CertainPast::before(BlockId B, uint32_t Stmt) const {
   return upTo(B, Stmt).normally();
 }
 
+OnAllPaths CertainPast::beforeFirst(BlockId B, uint32_t Stmt) const {
+  OnAllPaths Always = before(B, Stmt);
+  if (Always != OnAllPaths::Differs)
+    return Always;
+  CertainPast First = *this;
+  First.Last = {B, Stmt};
+  First.AtBegin.assign(F.Blocks.size(), {});
+  First.run();
+  return First.before(B, Stmt);
+}
+
 CertainPast::Both CertainPast::upTo(BlockId B, uint32_t Stmt) const {
   Both Now = AtBegin[B];
   auto Point = ByBlock[B].begin();
   const std::vector<ir::Stmt> &Stmts = F.Blocks[B].Stmts;
   for (uint32_t I = 0; I < Stmts.size() && I < Stmt; ++I) {
+    if (Last == std::pair(B, I))
+      return {};
     bool IsUse = false;
     for (; Point != ByBlock[B].end() && Point->Stmt == I; ++Point) {
       Now.become(Point->Then);

@@ -4,7 +4,12 @@
 //   lock(m);  if (n) log(n);  lock(m);
 //
 // m is held before the second call wherever that comes from, so the call is
-// wrong whatever the data is.
+// wrong whatever the data is. In
+//
+//   lock(m);  while (n--) { lock(m);  work();  unlock(m); }
+//
+// it is so when the loop comes to the call for the first time: what happens
+// later does not matter.
 //
 // The graph has paths that no execution takes because an exception is being
 // thrown or is not: inlined functions of the library come back in both ways at
@@ -44,6 +49,8 @@ public:
 
   /// As long as the function is as it was.
   OnAllPaths before(ir::BlockId B, uint32_t Stmt) const;
+  /// On all paths that come there for the first time.
+  OnAllPaths beforeFirst(ir::BlockId B, uint32_t Stmt) const;
   OnAllPaths atEnd(ir::BlockId B) const { return AtEnd[B]; }
 
 private:
@@ -63,6 +70,8 @@ private:
 
   const ir::Function &F;
   const ir::Variable *Thrown;
+  /// Where paths end, if anywhere.
+  std::pair<ir::BlockId, uint32_t> Last = {UINT32_MAX, 0};
   std::vector<std::vector<LockPoint>> ByBlock; ///< in order
   std::vector<Both> AtBegin;
   std::vector<OnAllPaths> AtEnd;

@@ -19,6 +19,7 @@ void Handovers::note(const ObjectName &N, const InBetween &Elsewhere) {
 }
 
 void Handovers::noteAddress(const ObjectName &N) {
+  Addressed.insert(N);
   Given.insert(N);
   Taken.insert(N);
 }

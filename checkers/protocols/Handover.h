@@ -35,6 +35,11 @@ public:
 
   bool isGiven(const ObjectName &N) const { return Given.contains(N); }
   bool isTaken(const ObjectName &N) const { return Taken.contains(N); }
+  /// Whether \p N is a variable whose address is used in this file alone, and
+  /// there only for lock functions.
+  bool isNotPointedTo(const ObjectName &N) const {
+    return N.Var && N.Var->IsInternal && !Addressed.contains(N);
+  }
   /// Whether no other file can name \p N: a static variable, or a member of a
   /// record that is defined here. C lets other files define the same record
   /// again, so of members the custom has to say so too.
@@ -44,7 +49,7 @@ public:
   bool isSettledHere(const ObjectName &N) const;
 
 private:
-  std::set<ObjectName> Given, Taken, Kept;
+  std::set<ObjectName> Given, Taken, Kept, Addressed;
 };
 
 } // namespace predabs

@@ -1152,6 +1152,12 @@ private:
     });
   }
 
+  static bool changes(const Step &X) {
+    const std::vector<Transition> &Ways = X.What.Event->Ways;
+    return std::any_of(Ways.begin(), Ways.end(),
+                       [](const Transition &T) { return T.To.has_value(); });
+  }
+
   static bool givesBack(const Step &X) {
     return predabs::givesBack(*X.What.In, *X.What.Event);
   }
@@ -1159,7 +1165,7 @@ private:
   // Locks that functions hand over.
 
   void findHandovers() {
-    findReleases();
+    findChanges();
     for (const auto &F : M.Functions)
       if (F->isDefined() && !isOfLibrary(M, *F)) {
         In = F.get();
@@ -1178,28 +1184,49 @@ private:
           Visit(S, B, I);
   }
 
-  /// Which locks functions release, themselves or in what they call.
-  void findReleases() {
+  /// Which locks functions release, and change at all.
+  void findChanges() {
     std::map<const Function *, std::vector<const Function *>> Callers;
-    std::vector<const Function *> Work;
     for (const auto &F : M.Functions)
       eachCall(*F, [&](const Stmt &S, BlockId, uint32_t) {
         Callers[S.Value->function()].push_back(F.get());
-        for (const Step &X : stepsOf(S))
-          if (X.Pointer && releases(X) &&
-              ReleasedBy[F.get()].insert(handName(X)).second)
-            Work.push_back(F.get());
+        for (const Step &X : stepsOf(S)) {
+          if (X.Pointer && releases(X))
+            ReleasedBy[F.get()].insert(handName(X));
+          if (changes(X))
+            ChangedBy[F.get()].insert(handName(X));
+        }
       });
+    addThoseOfCallees(ReleasedBy, Callers);
+    addThoseOfCallees(ChangedBy, Callers);
+  }
+
+  using LocksOfFunctions = std::map<const Function *, std::set<ObjectName>>;
+
+  static void addThoseOfCallees(
+      LocksOfFunctions &Of,
+      std::map<const Function *, std::vector<const Function *>> &Callers) {
+    std::vector<const Function *> Work;
+    for (const auto &[F, Locks] : Of)
+      Work.push_back(F);
     while (!Work.empty()) {
       const Function *F = Work.back();
       Work.pop_back();
       for (const Function *Caller : Callers[F]) {
-        size_t Before = ReleasedBy[Caller].size();
-        ReleasedBy[Caller].insert(ReleasedBy[F].begin(), ReleasedBy[F].end());
-        if (ReleasedBy[Caller].size() != Before)
+        size_t Before = Of[Caller].size();
+        Of[Caller].insert(Of[F].begin(), Of[F].end());
+        if (Of[Caller].size() != Before)
           Work.push_back(Caller);
       }
     }
+  }
+
+  /// Whether \p F, or what it calls here, may acquire or release \p N.
+  bool mayChange(const Function &F, const ObjectName &N) const {
+    auto It = ChangedBy.find(&F);
+    return It != ChangedBy.end() &&
+           (N.isNone() || It->second.contains(N) ||
+            It->second.contains(ObjectName()));
   }
 
   /// Where \p In calls a function of the file that may release \p N.
@@ -1318,7 +1345,7 @@ private:
   /// Whether other functions have attributes about \p N, and this one has none.
   bool isKeptOut(const ObjectName &N) const {
     return NamedByAttributes.contains(N) && speaksForItself(*In) &&
-           !hasAttributeAbout(*In, N);
+           !isAmong(Attributed.Of, *In, N);
   }
   bool speaksForItself(const Function &F) const {
     return !Attributed.Unchecked.contains(&F) && !isLambda(F) &&
@@ -1335,9 +1362,11 @@ private:
     return Name.starts_with('~') || Class == Name ||
            Class.ends_with("::" + std::string(Name));
   }
-  bool hasAttributeAbout(const Function &F, const ObjectName &N) const {
-    auto It = Attributed.Of.find(&F);
-    return It != Attributed.Of.end() &&
+  bool isAmong(
+      const std::map<const Function *, std::vector<const Expr *>> &LocksOf,
+      const Function &F, const ObjectName &N) const {
+    auto It = LocksOf.find(&F);
+    return It != LocksOf.end() &&
            std::any_of(It->second.begin(), It->second.end(),
                        [&](const Expr *Lock) { return nameAt(Lock) == N; });
   }
@@ -1355,6 +1384,9 @@ private:
       return HeldIsWrong::WhateverReturns;
     if (N.isNone() || Handed.isTaken(N))
       return HeldIsWrong::IfReleasedElsewhere;
+    // Whatever a result tells callers, they could not do anything.
+    if (N.Var && Handed.isOnlyHere(N))
+      return HeldIsWrong::WhateverReturns;
     return Handed.isSettledHere(N) ? HeldIsWrong::Always
                                    : HeldIsWrong::IfNotHeldElsewhere;
   }
@@ -1451,7 +1483,7 @@ private:
         std::vector<Step> Steps = stepsOf(S);
         if (Steps.size() == 1 && !Steps[0].isOfResult() &&
             placeOf(Steps[0]) == State && !isOwnPrecondition(S) &&
-            isWrongIn(Steps[0], statesAfter(Steps[0], Past.before(B, I))))
+            isWrongIn(Steps[0], statesAfter(Steps[0], Past.beforeFirst(B, I))))
           S.Why = CertainMark;
       }
   }
@@ -1553,7 +1585,9 @@ private:
   /// Whether they may be one object, by their names.
   bool mayBeSame(const Step &A, const Step &B) {
     ObjectName N = nameOf(A), O = nameOf(B);
-    return N.isNone() || O.isNone() || N == O;
+    if (N.isNone() || O.isNone())
+      return !Handed.isNotPointedTo(N) && !Handed.isNotPointedTo(O);
+    return N == O;
   }
 
   /// Whether the call \p S may do something to \p Lock.
@@ -1561,11 +1595,11 @@ private:
                  const NameParts &Parts) const {
     const Function *Callee =
         S.Value->kind() == ExprKind::FuncAddr ? S.Value->function() : nullptr;
-    bool HasSteps = Callee && WithSteps.contains(Callee);
+    bool HasSteps = Callee && mayChange(*Callee, Parts.Name);
     bool IsGiven = tellsWhere(S, Lock, Parts.Aliases);
     // Attributes speak for functions that are not here, but not of guards.
     if (NamedByAttributes.contains(Parts.Name))
-      return (Callee && hasAttributeAbout(*Callee, Parts.Name)) ||
+      return (Callee && isAmong(Attributed.Changed, *Callee, Parts.Name)) ||
              (HasSteps && Parts.IsKept) ||
              (IsGiven && !(Callee && Callee->isDefined()));
     return !Callee || HasSteps || IsGiven ||
@@ -1832,7 +1866,7 @@ private:
   std::set<const Expr *> KeptToItself;
   Handovers Handed;
   /// The locks that functions release, themselves or in what they call.
-  std::map<const Function *, std::set<ObjectName>> ReleasedBy;
+  LocksOfFunctions ReleasedBy, ChangedBy;
   std::unordered_set<const Function *> Threads; ///< that begin in them
 
   // The function at hand.

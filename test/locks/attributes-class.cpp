@@ -22,6 +22,7 @@ public:
   void others_safe() ATTRIBUTE(requires_capability(mutex));
   void keeps_bug() ATTRIBUTE(requires_capability(mutex));
   void forgets_bug() ATTRIBUTE(requires_capability(mutex));
+  void again_bug() ATTRIBUTE(requires_capability(mutex));
   void grow_safe();
 
 private:
@@ -49,4 +50,14 @@ void Table::grow_safe() {
   mutex.Lock();
   others_safe();
   mutex.Unlock();
+}
+
+// Who requires it leaves it as it was, so this needs no path through the loop.
+void Table::again_bug() {
+  unsigned n = unsigned(size);
+  for (unsigned i = 0; i < 100000; i++)
+    n = n * 31 + (n >> 7) + i;
+  size = int(n & 7);
+  others_safe();
+  mutex.Lock(); // CHECK-DAG: :[[@LINE]]:{{.*}} 'this->mutex' is acquired twice [predabs-lock-double-acquire]
 }

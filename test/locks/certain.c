@@ -107,3 +107,57 @@ void given_quiet(unsigned n) {
   hand_over(it);
   pthread_mutex_lock(&m);
 }
+
+// What comes later does not matter where the first time is wrong.
+void first_time_bug(unsigned n) {
+  pthread_mutex_lock(&m);
+  while (hash(n) != 1) {
+    pthread_mutex_lock(&m); // CHECK-DAG: :[[@LINE]]:5: warning: 'm' is acquired twice [predabs-lock-double-acquire]
+    n++;
+    pthread_mutex_unlock(&m);
+  }
+}
+
+void every_time_safe(unsigned n) {
+  pthread_mutex_lock(&m);
+  while (hash(n) != 1) {
+    pthread_mutex_unlock(&m);
+    n++;
+    pthread_mutex_lock(&m);
+  }
+  pthread_mutex_unlock(&m);
+}
+
+// A callee that waits leaves the lock as it was, and a pointer that somebody
+// else made is not to a variable whose address stays here.
+static pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static int ready;
+
+static void wait_ready(void) {
+  while (!ready)
+    pthread_cond_wait(&changed, &own);
+}
+
+void set_ready_safe(void) {
+  pthread_mutex_lock(&own);
+  ready = 1;
+  pthread_cond_signal(&changed);
+  pthread_mutex_unlock(&own);
+}
+
+void begin_safe(unsigned n) {
+  h = hash(n);
+  pthread_mutex_lock(&own);
+  wait_ready();
+  pthread_mutex_unlock(&own);
+}
+
+void begin_bug(unsigned n) {
+  h = hash(n);
+  pthread_mutex_lock(current);
+  h++;
+  pthread_mutex_unlock(current);
+  wait_ready();
+  pthread_mutex_unlock(&own); // CHECK-DAG: :[[@LINE]]:3: warning: 'own' is released but not held [predabs-lock-release-unheld]
+}

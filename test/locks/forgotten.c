@@ -34,6 +34,38 @@ void other_not_acquired_bug(void) {
   pthread_mutex_unlock(&other); // CHECK-DAG: :[[@LINE]]:{{.*}} 'other' is released but not held [predabs-lock-release-unheld]
 }
 
+// Whatever the result tells callers, they cannot release it.
+static pthread_mutex_t unnamed = PTHREAD_MUTEX_INITIALIZER;
+
+int unnamed_safe(int *n) {
+  if (!n)
+    return 1;
+  pthread_mutex_lock(&unnamed);
+  count += *n;
+  pthread_mutex_unlock(&unnamed);
+  return 0;
+}
+
+int unnamed_not_released_bug(int *n) {
+  if (!n)
+    return 1;
+  pthread_mutex_lock(&unnamed);
+  count += *n;
+  return 0; // CHECK-DAG: :[[@LINE]]:3: warning: 'unnamed' is held at this return if 'n != NULL', and nothing in this file releases it [predabs-lock-held-at-return]
+}
+
+// Here they can.
+static pthread_mutex_t named = PTHREAD_MUTEX_INITIALIZER;
+
+int take_named_safe(int *n) {
+  if (!n)
+    return 1;
+  pthread_mutex_lock(&named);
+  return 0;
+}
+
+void leave_named_safe(void) { pthread_mutex_unlock(&named); }
+
 // These hand it over.
 static pthread_mutex_t shared = PTHREAD_MUTEX_INITIALIZER;
 

@@ -101,6 +101,18 @@ TEST(Certain, LoopsCount) {
   EXPECT_EQ(F.before("body", 1), OnAllPaths::Differs);
 }
 
+TEST(Certain, TheFirstTimeIsLookedAtAlone) {
+  Function F("entry:\n  call @lock()\n  goto head\n"
+             "head:\n  goto body, end\n"
+             "body:\n  assume %b\n  call @lock()\n  call @unlock()\n"
+             "  goto head\n"
+             "end:\n  assume !%b\n  return\n");
+  EXPECT_EQ(F.before("body", 1), OnAllPaths::Differs);
+  EXPECT_EQ(F.past().beforeFirst(2, 1), OnAllPaths::Held);
+  // It has been released by then, or not.
+  EXPECT_EQ(F.past().beforeFirst(3, 1), OnAllPaths::Differs);
+}
+
 TEST(Certain, PointsUnsettle) {
   Function F("entry:\n  call @lock()\n  call @other()\n  return\n");
   CertainPast P = F.past({{0, 1, OnAllPaths::Differs}});
