@@ -31,11 +31,12 @@ public:
         if (F->isDefined())
           note(*F);
     std::map<const Function *, const Function *> Result;
+    // In the order of the module, the same at every run.
     for (auto &[Id, Locks] : Own)
-      if (!Locks.empty())
-        Result[M.Functions[Id].get()] = nullptr;
-    for (auto &[F, Caller] : Result)
-      Caller = &add(*F);
+      if (!Locks.empty()) {
+        const Function *F = M.Functions[Id].get();
+        Result[F] = &add(*F);
+      }
     return Result;
   }
 
