@@ -20,11 +20,6 @@
 
 namespace predabs {
 
-/// Of all in \p M that the alias analysis looks at: the statements that may
-/// move addresses or write memory of others, as a set.
-/// SOUND: no address goes through a number that is narrower than it.
-Key pointerKey(const ir::Module &M);
-
 class Dependence {
 public:
   /// After the functions of other files and \p Models were brought in.
@@ -39,6 +34,7 @@ public:
 private:
   /// Numbers of the functions that a run of \p From may come to.
   const std::set<uint32_t> &cone(const ir::Function &From);
+  Key contractOf(const ir::Function &F) const;
   Key meaningOf(const ir::Function &F) const;
   Key codeOf(const ir::Function &F) const;
   void addLatent(Digest &D, const ir::Function &F, ir::BlockId Block,

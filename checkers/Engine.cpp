@@ -227,7 +227,9 @@ const Function *Engine::entryFunction() const {
 void Engine::prepare() {
   // With an entry, what is here is all that there is.
   if (Around && Opts.Entry.empty())
-    Foreign = importCallees(M, *Around);
+    Foreign = importCallees(M, *Around, [this](const Function &F) {
+      return isFailureFunction(F, Opts);
+    });
   Found = findObligations(M, Opts);
   // What is decided in its own file stays so.
   std::erase_if(Found, [&](const FoundObligation &O) {

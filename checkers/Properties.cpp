@@ -214,6 +214,10 @@ std::vector<std::string> predabs::obligationNames(const Options &Opts) {
   return Names;
 }
 
+bool predabs::isFailureFunction(const ir::Function &F, const Options &Opts) {
+  return Failures(Opts).find(F) != nullptr;
+}
+
 std::vector<const ir::Function *>
 predabs::failureFunctions(const ir::Module &M, const Options &Opts) {
   Failures All(Opts);

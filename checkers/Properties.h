@@ -20,6 +20,8 @@ namespace predabs {
 /// mentions if it has an obligation.
 std::vector<std::string> obligationNames(const Options &Opts);
 
+/// Whether a call of \p F is the failure of an obligation.
+bool isFailureFunction(const ir::Function &F, const Options &Opts);
 /// The functions of \p M whose call is the failure of an obligation, those of
 /// Options::Failures included, in the module's order.
 std::vector<const ir::Function *> failureFunctions(const ir::Module &M,

@@ -403,8 +403,8 @@ bool Execution::isFailure(const Stmt &S) const {
 
 bool Execution::hasFailure(const Function &Callee) const {
   return std::ranges::any_of(Callee.Blocks, [&](const Block &B) {
-    return std::ranges::any_of(
-        B.Stmts, [&](const Stmt &S) { return isFailure(S); });
+    return std::ranges::any_of(B.Stmts,
+                               [&](const Stmt &S) { return isFailure(S); });
   });
 }
 

@@ -51,7 +51,7 @@ private:
   ir::Module &M;
   std::set<const ir::Function *> Failures;
   std::set<const ir::Function *> Assertions; ///< those that end the program
-  std::map<uint32_t, Contract> All; ///< by Function::Id
+  std::map<uint32_t, Contract> All;          ///< by Function::Id
   std::map<uint32_t, OldBody> Old;
   std::set<uint32_t> Exact;
   std::map<uint32_t, std::string> MeaningOfFailing;

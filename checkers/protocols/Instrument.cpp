@@ -1224,9 +1224,8 @@ private:
   /// Whether \p F, or what it calls here, may acquire or release \p N.
   bool mayChange(const Function &F, const ObjectName &N) const {
     auto It = ChangedBy.find(&F);
-    return It != ChangedBy.end() &&
-           (N.isNone() || It->second.contains(N) ||
-            It->second.contains(ObjectName()));
+    return It != ChangedBy.end() && (N.isNone() || It->second.contains(N) ||
+                                     It->second.contains(ObjectName()));
   }
 
   /// Where \p In calls a function of the file that may release \p N.
@@ -1362,9 +1361,9 @@ private:
     return Name.starts_with('~') || Class == Name ||
            Class.ends_with("::" + std::string(Name));
   }
-  bool isAmong(
-      const std::map<const Function *, std::vector<const Expr *>> &LocksOf,
-      const Function &F, const ObjectName &N) const {
+  bool
+  isAmong(const std::map<const Function *, std::vector<const Expr *>> &LocksOf,
+          const Function &F, const ObjectName &N) const {
     auto It = LocksOf.find(&F);
     return It != LocksOf.end() &&
            std::any_of(It->second.begin(), It->second.end(),

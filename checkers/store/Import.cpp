@@ -37,8 +37,10 @@ std::string originOf(const SummaryFile &F) {
 
 class Importer {
 public:
-  Importer(Module &M, Surroundings &Around, const ImportLimits &Limits)
-      : M(M), Around(Around), Limits(Limits) {}
+  Importer(Module &M, Surroundings &Around,
+           std::function<bool(const Function &)> IsFailure,
+           const ImportLimits &Limits)
+      : M(M), Around(Around), IsFailure(std::move(IsFailure)), Limits(Limits) {}
 
   Imports run();
 
@@ -55,6 +57,7 @@ private:
 
   Module &M;
   Surroundings &Around;
+  std::function<bool(const Function &)> IsFailure;
   const ImportLimits &Limits;
   Imports Result;
   size_t Statements = 0;
@@ -89,7 +92,7 @@ void Importer::noteCallees(const Function &F, Place Of) {
         Named.insert(S.Value->function()->Id);
   for (uint32_t Id : Named) {
     Function &Callee = *M.Functions[Id];
-    if (Callee.isDefined() || !Seen.insert(&Callee).second)
+    if (Callee.isDefined() || IsFailure(Callee) || !Seen.insert(&Callee).second)
       continue;
     Place Found = lookUp(Callee, Of);
     if (!Found)
@@ -168,8 +171,9 @@ Imports Importer::run() {
 } // namespace
 
 Imports importCallees(Module &M, Surroundings &Around,
+                      std::function<bool(const Function &)> IsFailure,
                       const ImportLimits &Limits) {
-  return Importer(M, Around, Limits).run();
+  return Importer(M, Around, std::move(IsFailure), Limits).run();
 }
 
 } // namespace predabs

@@ -11,6 +11,7 @@
 
 #include "checkers/store/KnownAnswers.h"
 
+#include <functional>
 #include <map>
 #include <set>
 
@@ -72,8 +73,10 @@ struct Imports {
 
 /// Gives bodies to functions that \p M only declares and that its own functions
 /// call, directly or through others: those that may fail first, then those that
-/// are nearest, up to \p Limits.
+/// are nearest, up to \p Limits. Not to those of which \p IsFailure is
+/// true: with their call an assertion has failed.
 Imports importCallees(ir::Module &M, Surroundings &Around,
+                      std::function<bool(const ir::Function &)> IsFailure,
                       const ImportLimits &Limits = {});
 
 } // namespace predabs
