@@ -12,13 +12,18 @@ using namespace ir;
 
 namespace {
 
-/// The functions that \p F calls by name, ascending by id.
-std::set<uint32_t> calleesOf(const Function &F) {
+/// The functions that \p F calls by name, ascending by id; in a block none after
+/// one of \p Last.
+std::set<uint32_t> calleesOf(const Function &F,
+                             const std::set<const Function *> &Last = {}) {
   std::set<uint32_t> Result;
   for (const Block &B : F.Blocks)
     for (const Stmt &S : B.Stmts)
-      if (S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr)
+      if (S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr) {
         Result.insert(S.Value->function()->Id);
+        if (Last.contains(S.Value->function()))
+          break;
+      }
   return Result;
 }
 
@@ -92,7 +97,7 @@ void Contracts::make(Function &F) {
   }
   C = contractOf(M.Ctx, F, Exact, Assertions);
   bool HasAssertions = false;
-  for (uint32_t Id : calleesOf(F)) {
+  for (uint32_t Id : calleesOf(F, Assertions)) {
     bool IsAssertion = Assertions.contains(M.Functions[Id].get());
     HasAssertions |= IsAssertion;
     // SOUND: an obligation that holds on all paths is none in the contract, and

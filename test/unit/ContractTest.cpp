@@ -226,6 +226,93 @@ TEST(Contract, WhatIsNotExact) {
             "it leaves values open");
 }
 
+// Functions with assertions: failed ones call @fail.
+
+/// What @f does, or why that is not known.
+std::string meaning(const std::string &Body, const std::string &More = "") {
+  auto M =
+      parsed("global $\".str\": i8[2] internal const {\n  bytes \"a\"\n}\n"
+             "global $\".str.1\": i8[2] internal const {\n  bytes \"b\"\n}\n"
+             "func @fail(i8*, i32) -> void\n"
+             "func @exit(i32) -> void\n"
+             "func @f(%x: i32) -> i32 {\n" +
+             Body + "}\n" + More);
+  const ir::Function &F = *M->findFunction("f");
+  std::string Before = ir::print(*M, F);
+  Contracts All(*M, {M->findFunction("fail")});
+  // The body stays.
+  EXPECT_EQ(ir::print(*M, F), Before);
+  EXPECT_FALSE(All.isExact(F));
+  std::string Does = All.meaning(F);
+  EXPECT_EQ(Does.empty(), !All.of(F)->isExact());
+  return Does.empty() ? All.of(F)->WhyNot : Does;
+}
+
+std::string assertion(const std::string &Condition, const std::string &Text,
+                      const std::string &Line, const std::string &Then) {
+  return "entry:\n  goto good, bad\ngood:\n  assume " + Condition + "\n" +
+         Then + "bad:\n  assume !(" + Condition + ")\n  call @fail(&$\"" +
+         Text + "\"[0], " + Line + ")\n  stop\n";
+}
+
+TEST(Contract, APathMayEndWithAFailure) {
+  std::string Plain =
+      meaning(assertion("%x > 0", ".str", "7", "  return %x + 1\n"));
+  EXPECT_NE(Plain.find("call @fail"), Plain.npos) << Plain;
+  // In other words, and elsewhere.
+  EXPECT_EQ(meaning(assertion("0 < %x", ".str", "9", "  return 1 + %x\n")),
+            Plain);
+  // Another condition, text or result.
+  EXPECT_NE(meaning(assertion("%x > 1", ".str", "7", "  return %x + 1\n")),
+            Plain);
+  EXPECT_NE(meaning(assertion("%x > 0", ".str.1", "7", "  return %x + 1\n")),
+            Plain);
+  EXPECT_NE(meaning(assertion("%x > 0", ".str", "7", "  return %x\n")), Plain);
+}
+
+TEST(Contract, WhatFollowsAFailure) {
+  auto Ends = [](const std::string &How) {
+    return meaning("entry:\n  goto good, bad\ngood:\n  assume %x > 0\n"
+                   "  return 1\nbad:\n  assume !(%x > 0)\n"
+                   "  call @fail(&$\".str\"[0], 1)\n" +
+                   How);
+  };
+  std::string Stops = Ends("  stop\n");
+  EXPECT_NE(Stops.find("call @fail"), Stops.npos) << Stops;
+  EXPECT_NE(Ends("  call @exit(1)\n  stop\n"), Stops);
+  EXPECT_NE(Ends("  call @exit(1)\n  stop\n"),
+            Ends("  call @exit(2)\n  stop\n"));
+  EXPECT_EQ(Ends("  return 2\n"), "it goes on when an assertion failed");
+  EXPECT_EQ(Ends("  goto good\n"), "it goes on when an assertion failed");
+}
+
+// SOUND: all obligations are there to be judged, each once.
+TEST(Contract, EachAssertionIsOnOnePath) {
+  EXPECT_EQ(meaning("entry:\n  goto a, b\na:\n  assume %x > 5\n  goto join\n"
+                    "b:\n  assume !(%x > 5)\n  goto join\njoin:\n"
+                    "  goto good, bad\ngood:\n  assume %x > 0\n  return 1\n"
+                    "bad:\n  assume !(%x > 0)\n"
+                    "  call @fail(&$\".str\"[0], 1)\n  stop\n"),
+            "it comes to an assertion in several ways");
+  EXPECT_EQ(meaning("entry:\n  goto good, bad\ngood:\n  assume true\n"
+                    "  return 1\nbad:\n  assume false\n"
+                    "  call @fail(&$\".str\"[0], 1)\n  stop\n"),
+            "it has a call on no path");
+  // Two that say the same could not be told apart.
+  EXPECT_EQ(meaning(assertion("%x > 0", ".str", "1",
+                              "  goto good.1, bad.1\ngood.1:\n"
+                              "  assume %x < 9\n  return 1\nbad.1:\n"
+                              "  assume !(%x < 9)\n"
+                              "  call @fail(&$\".str\"[0], 2)\n  stop\n")),
+            "it comes to an assertion in several ways");
+  EXPECT_EQ(meaning("entry:\n  call @g(%x)\n  return 1\n",
+                    "func @g(%x: i32) -> void {\nentry:\n"
+                    "  goto good, bad\ngood:\n  assume %x > 0\n  return\n"
+                    "bad:\n  assume !(%x > 0)\n"
+                    "  call @fail(&$\".str\"[0], 1)\n  stop\n}\n"),
+            "it calls g, which has assertions");
+}
+
 TEST(Contract, WhereItWritesDependsOnWhatItWrote) {
   EXPECT_EQ(contract("record n size 16 align 8 {\n  v: i32 at bit 0\n"
                      "  next: n* at bit 64\n}\n"
