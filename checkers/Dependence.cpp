@@ -12,7 +12,7 @@ Dependence::Dependence(const Module &M, const CallGraph &Calls,
     : M(M), Calls(Calls), Keys(Keys), Foreign(Foreign), Models(Models) {
   Digest D;
   D.add(Keys.Settings);
-  D.add(pointerKey(M, [this](const Function &F) { return contractOf(F); }));
+  D.add(pointerKey(M));
   Common = D.key();
 }
 
@@ -32,18 +32,11 @@ const std::set<uint32_t> &Dependence::cone(const Function &From) {
   return Result;
 }
 
-/// Of what \p F does; none if that is not known.
-Key Dependence::contractOf(const Function &F) const {
-  if (Foreign.KnownByContract.contains(&F))
-    return Foreign.Codes.at(&F);
-  auto It = Keys.Contracts.find(F.Id);
-  return It != Keys.Contracts.end() ? It->second.Of : Key();
-}
-
 /// Of what \p F does, if that is known, and else of how.
 Key Dependence::meaningOf(const Function &F) const {
-  Key Of = contractOf(F);
-  return Of != Key() ? Of : codeOf(F);
+  auto It = Keys.Contracts.find(F.Id);
+  bool IsKnown = It != Keys.Contracts.end() && It->second.Of != Key();
+  return IsKnown ? It->second.Of : codeOf(F);
 }
 
 Key Dependence::codeOf(const Function &F) const {

@@ -34,7 +34,6 @@ public:
 private:
   /// Numbers of the functions that a run of \p From may come to.
   const std::set<uint32_t> &cone(const ir::Function &From);
-  Key contractOf(const ir::Function &F) const;
   Key meaningOf(const ir::Function &F) const;
   Key codeOf(const ir::Function &F) const;
   void addLatent(Digest &D, const ir::Function &F, ir::BlockId Block,

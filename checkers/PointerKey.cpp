@@ -306,8 +306,7 @@ void addFunction(Digest &D, const Function &F, const PointerLines &Lines) {
 
 } // namespace
 
-Key pointerKey(const Module &M,
-               const std::function<Key(const Function &)> &Contract) {
+Key pointerKey(const Module &M) {
   // By their names: the order is that in which a file first mentions them.
   std::map<std::string, Key> All;
   PointerLines Lines(M);
@@ -321,10 +320,7 @@ Key pointerKey(const Module &M,
     Digest D;
     D.add(print(F->Ty));
     D.add(uint64_t(F->IsInternal) * 2 + F->IsReplaceable);
-    Key Does = Contract(*F);
-    D.add(Does);
-    if (Does == Key())
-      addFunction(D, *F, Lines);
+    addFunction(D, *F, Lines);
     All["function " + F->Name] = D.key();
   }
   for (const auto &G : M.Globals) {

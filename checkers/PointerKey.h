@@ -17,16 +17,12 @@
 #include "checkers/store/Summary.h"
 #include "predicates/ir/Module.h"
 
-#include <functional>
-
 namespace predabs {
 
 /// Of all in \p M that the alias analysis looks at: the statements that may
-/// move addresses or write memory of others, as a set; of a function that has a
-/// \p Contract, what that says.
+/// move addresses or write memory of others, as a set.
 /// SOUND: no address goes through a number that is narrower than it.
-Key pointerKey(const ir::Module &M,
-               const std::function<Key(const ir::Function &)> &Contract);
+Key pointerKey(const ir::Module &M);
 
 /// Whether \p E is the address of a text in the source, `"too many"`.
 bool isTextAddress(const ir::Expr *E);

@@ -21,7 +21,7 @@ Key keyOfBody(const std::string &Body, const std::string &More = "") {
                      Body + "}\n";
   ir::ParsedModule P = ir::parseModule(Text);
   EXPECT_TRUE(P) << P.Error.str() << "\n" << Text;
-  return pointerKey(*P.Parsed, [](const ir::Function &) { return Key(); });
+  return pointerKey(*P.Parsed);
 }
 
 TEST(PointerKey, NamesAndCopiesDoNotMatter) {
