@@ -1864,7 +1864,8 @@ private:
   /// hold it either.
   std::set<const Expr *> KeptToItself;
   Handovers Handed;
-  /// The locks that functions release, themselves or in what they call.
+  /// The locks that functions release, and those that they change at all,
+  /// themselves or in what they call.
   LocksOfFunctions ReleasedBy, ChangedBy;
   std::unordered_set<const Function *> Threads; ///< that begin in them
 
