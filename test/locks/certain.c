@@ -146,14 +146,14 @@ void set_ready_safe(void) {
   pthread_mutex_unlock(&own);
 }
 
-void begin_safe(unsigned n) {
+void start_own_safe(unsigned n) {
   h = hash(n);
   pthread_mutex_lock(&own);
   wait_ready();
   pthread_mutex_unlock(&own);
 }
 
-void begin_bug(unsigned n) {
+void start_own_bug(unsigned n) {
   h = hash(n);
   pthread_mutex_lock(current);
   h++;

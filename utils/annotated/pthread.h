@@ -65,6 +65,7 @@ extern int pthread_spin_lock(pthread_spinlock_t *s) ACQUIRE(*s);
 extern int pthread_spin_trylock(pthread_spinlock_t *s) TRY_ACQUIRE(0, *s);
 extern int pthread_spin_unlock(pthread_spinlock_t *s) RELEASE(*s);
 
+extern int pthread_cond_signal(pthread_cond_t *c);
 extern int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) REQUIRES(*m);
 extern int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m,
                                   const struct timespec *t) REQUIRES(*m);
