@@ -14,7 +14,10 @@ std::optional<std::string> predabs::writeAtomically(const std::string &Path,
   });
   if (!E)
     return std::nullopt;
-  return "cannot write " + llvm::toString(std::move(E));
+  std::string Why = llvm::toString(std::move(E));
+  // Not all of these errors say which file it is.
+  bool IsNamed = Why.find(Path) != Why.npos;
+  return "cannot write " + (IsNamed ? Why : "'" + Path + "': " + Why);
 }
 
 const Message *predabs::messageOf(const Decision &D, const Report &R) {

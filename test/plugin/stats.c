@@ -27,5 +27,10 @@
 // UNWRITTEN: stats.c:1:1: remark: predabs: cannot write '{{.*}}x.json': {{.*}} [predabs]
 // UNWRITTEN-NOT: {{.}}
 
+// RUN: rm -rf %t.folder && mkdir %t.folder
+// RUN: %clang %plugin -Werror -fplugin-arg-predabs-stats=%t.folder -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=FOLDER
+// FOLDER: stats.c:1:1: remark: predabs: cannot write '{{.*}}.folder': {{.*}} [predabs]
+// FOLDER-NOT: {{.}}
+
 int one(int x) { return x + 1; }
 int two(int x) { return one(x) * 2; }
