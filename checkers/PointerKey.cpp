@@ -6,6 +6,7 @@
 #include "predicates/ir/Print.h"
 #include "predicates/ir/Syntax.h"
 #include "predicates/ir/Terms.h"
+#include "predicates/ir/Uses.h"
 
 #include <algorithm>
 #include <map>
@@ -112,10 +113,8 @@ private:
 /// their values come from: `%p`, or a number that is made of all their values.
 class FunctionLines {
 public:
-  FunctionLines(const Function &F, const PointerLines &Lines) : Lines(Lines) {
-    for (const Block &B : F.Blocks)
-      for (const Stmt &S : B.Stmts)
-        noteAddressed(S);
+  FunctionLines(const Function &F, const PointerLines &Lines)
+      : Lines(Lines), Addressed(addressedIn(F)) {
     for (const auto &V : F.Vars)
       if (isPlain(*V))
         Values[nameOf(*V)];
@@ -148,16 +147,6 @@ private:
       return Name + V.Name;
     appendQuoted(Name, V.Name);
     return Name;
-  }
-
-  void noteAddressed(const Stmt &S) {
-    std::vector<const Expr *> Roots = S.Args;
-    for (const Expr *E : {S.Dest, S.Value})
-      if (E)
-        Roots.push_back(E);
-    for (const Expr *E : Roots)
-      for (const Variable *V : addressedIn(E))
-        Addressed.insert(V);
   }
 
   /// Whether all that \p V holds is what statements put there by its name.
@@ -277,7 +266,7 @@ private:
   }
 
   const PointerLines &Lines;
-  std::set<const Variable *> Addressed;
+  const std::set<const Variable *> Addressed;
   std::map<std::string, std::set<std::string>> Values; ///< of plain variables
   std::set<std::string> Effects;
   std::set<std::string> IsCopy;

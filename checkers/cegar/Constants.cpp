@@ -1,6 +1,7 @@
 #include "checkers/cegar/Constants.h"
 
 #include "predicates/ir/Terms.h"
+#include "predicates/ir/Uses.h"
 
 namespace predabs {
 
@@ -46,11 +47,7 @@ NamedConstants::NamedConstants(Module &M, const Aliases &A,
 }
 
 void NamedConstants::noteNumbers(const Stmt &S) {
-  std::vector<const Expr *> Roots = S.Args;
-  for (const Expr *E : {S.Dest, S.Value})
-    if (E)
-      Roots.push_back(E);
-  for (const Expr *E : termsOf(Roots))
+  for (const Expr *E : termsOf(rootsOf(S)))
     if (E->kind() == ExprKind::Int)
       Numbers.insert(E->number());
 }

@@ -2,6 +2,7 @@
 
 #include "predicates/alias/Locations.h"
 #include "predicates/ir/Terms.h"
+#include "predicates/ir/Uses.h"
 
 #include <algorithm>
 #include <optional>
@@ -17,11 +18,7 @@ class Collector {
 public:
   Collector(Context &Ctx, const Function &F,
             const std::map<uint32_t, Modified> &Known)
-      : Ctx(Ctx), F(F), Known(Known) {
-    for (const Block &B : F.Blocks)
-      for (const Stmt &S : B.Stmts)
-        noteChanged(S);
-  }
+      : Ctx(Ctx), F(F), Known(Known), Changed(changedIn(F)) {}
 
   Modified run() {
     for (const Block &B : F.Blocks)
@@ -38,22 +35,6 @@ private:
   /// Nobody sees what happened then.
   static bool endsProgram(const Block &B) {
     return B.Succs.empty() && !B.endsInReturn();
-  }
-
-  /// Parameters that do not keep the value that they were given.
-  void noteChanged(const Stmt &S) {
-    if (S.Dest)
-      if (const Variable *V = rootOf(S.Dest))
-        Changed.insert(V);
-    auto Note = [&](const Expr *E) {
-      for (const Variable *V : addressedIn(E))
-        Changed.insert(V);
-    };
-    for (const Expr *E : S.Args)
-      Note(E);
-    for (const Expr *E : {S.Dest, S.Value})
-      if (E)
-        Note(E);
   }
 
   void add(const Stmt &S) {
@@ -124,7 +105,7 @@ private:
   Context &Ctx;
   const Function &F;
   const std::map<uint32_t, Modified> &Known;
-  std::set<const Variable *> Changed;
+  const std::set<const Variable *> Changed; ///< do not keep their values
   std::set<const Expr *> Places;
   Modified Result;
 };

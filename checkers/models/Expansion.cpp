@@ -6,6 +6,7 @@
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Print.h"
 #include "predicates/ir/Terms.h"
+#include "predicates/ir/Uses.h"
 
 #include <algorithm>
 
@@ -245,14 +246,9 @@ private:
   static void nameInputs(Function &Body) {
     std::map<const Expr *, unsigned> Uses;
     for (const Block &B : Body.Blocks)
-      for (const Stmt &S : B.Stmts) {
-        std::vector<const Expr *> All = S.Args;
-        for (const Expr *E : {S.Dest, S.Value})
-          if (E)
-            All.push_back(E);
-        for (const Expr *E : termsOf(All))
+      for (const Stmt &S : B.Stmts)
+        for (const Expr *E : termsOf(rootsOf(S)))
           ++Uses[E];
-      }
     for (Block &B : Body.Blocks)
       for (size_t I = 0; I + 1 < B.Stmts.size(); ++I) {
         Stmt &Any = B.Stmts[I], &Copy = B.Stmts[I + 1];

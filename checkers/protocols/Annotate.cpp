@@ -3,6 +3,7 @@
 #include "checkers/Engine.h"
 #include "checkers/protocols/Sites.h"
 #include "predicates/ir/Terms.h"
+#include "predicates/ir/Uses.h"
 
 #include <algorithm>
 #include <map>
@@ -99,19 +100,8 @@ std::unordered_set<const Variable *> steadyParameters(const Function &F) {
   std::unordered_set<const Variable *> Result;
   for (uint32_t I = 0; I < F.NumParams; ++I)
     Result.insert(F.Vars[I].get());
-  for (const Block &B : F.Blocks)
-    for (const Stmt &S : B.Stmts) {
-      if (S.Dest)
-        if (const Variable *V = rootOf(S.Dest))
-          Result.erase(V);
-      std::vector<const Expr *> Roots = S.Args;
-      for (const Expr *E : {S.Dest, S.Value})
-        if (E)
-          Roots.push_back(E);
-      for (const Expr *E : Roots)
-        for (const Variable *V : addressedIn(E))
-          Result.erase(V);
-    }
+  for (const Variable *V : changedIn(F))
+    Result.erase(V);
   return Result;
 }
 

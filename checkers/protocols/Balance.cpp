@@ -1,6 +1,7 @@
 #include "checkers/protocols/Balance.h"
 
 #include "predicates/ir/Terms.h"
+#include "predicates/ir/Uses.h"
 
 #include <algorithm>
 #include <map>
@@ -183,22 +184,6 @@ std::vector<bool> afterAcquire(const Function &F,
     Result[B] = true;
     Work.insert(Work.end(), F.Blocks[B].Succs.begin(), F.Blocks[B].Succs.end());
   }
-  return Result;
-}
-
-std::set<const Variable *> addressedIn(const Function &F) {
-  std::set<const Variable *> Result;
-  auto Note = [&](const Expr *E) {
-    for (const Variable *V :
-         E ? ir::addressedIn(E) : std::vector<const Variable *>())
-      Result.insert(V);
-  };
-  for (const Block &B : F.Blocks)
-    for (const Stmt &S : B.Stmts) {
-      Note(S.Dest);
-      Note(S.Value);
-      std::for_each(S.Args.begin(), S.Args.end(), Note);
-    }
   return Result;
 }
 

@@ -85,9 +85,6 @@ std::vector<bool> afterAcquire(const ir::Function &F,
                                const std::vector<LockUse> &Uses,
                                const ir::Expr *State);
 
-/// The variables whose addresses statements of \p F take.
-std::set<const ir::Variable *> addressedIn(const ir::Function &F);
-
 /// What makes it wrong to return with a lock held.
 enum class HeldIsWrong : uint8_t {
   IfReleasedElsewhere, ///< another return has released it

@@ -8,6 +8,7 @@
 #include "checkers/protocols/Sites.h"
 #include "checkers/protocols/Unfold.h"
 #include "predicates/ir/Terms.h"
+#include "predicates/ir/Uses.h"
 #include "predicates/language/Predicate.h"
 
 #include <algorithm>

@@ -1,9 +1,10 @@
 #include "predicates/ir/Inline.h"
 
 #include "predicates/ir/Terms.h"
+#include "predicates/ir/Uses.h"
 
 #include <cassert>
-#include <unordered_set>
+#include <set>
 
 namespace predabs::ir {
 
@@ -13,7 +14,7 @@ class Inliner {
 public:
   Inliner(Module &M, Function &F, const Stmt &Call)
       : Ctx(M.Ctx), F(F), Call(Call), Callee(*Call.Value->function()) {
-    findChanged();
+    Changed = changedIn(Callee);
     for (const auto &V : Callee.Vars) {
       if (V->Id < Callee.NumParams && !Changed.contains(V.get()) &&
           placesRead(Call.Args[V->Id]).empty()) {
@@ -42,23 +43,6 @@ public:
   }
 
 private:
-  /// Variables of the callee that are written, or whose address is taken.
-  void findChanged() {
-    for (const Block &B : Callee.Blocks)
-      for (const Stmt &S : B.Stmts) {
-        if (S.Dest)
-          if (const Variable *V = rootOf(S.Dest))
-            Changed.insert(V);
-        std::vector<const Expr *> Roots = S.Args;
-        for (const Expr *E : {S.Dest, S.Value})
-          if (E)
-            Roots.push_back(E);
-        for (const Expr *E : Roots)
-          for (const Variable *V : addressedIn(E))
-            Changed.insert(V);
-      }
-  }
-
   void add(BlockId B, StmtKind Kind, const Expr *Dest, const Expr *Value,
            Reason Why = Reason::None) {
     Stmt S;
@@ -113,7 +97,7 @@ private:
   Function &F;
   const Stmt Call;
   const Function &Callee;
-  std::unordered_set<const Variable *> Changed;
+  std::set<const Variable *> Changed; ///< of the callee
   std::unordered_map<const Variable *, const Variable *> Vars;
   std::unordered_map<const Variable *, const Expr *> Fixed;
 };

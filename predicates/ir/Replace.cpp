@@ -1,6 +1,7 @@
 #include "predicates/ir/Replace.h"
 
 #include "predicates/ir/Terms.h"
+#include "predicates/ir/Uses.h"
 
 #include <algorithm>
 #include <cassert>
@@ -10,27 +11,6 @@
 namespace predabs::ir {
 
 namespace {
-
-void eachTerm(const Stmt &S, const std::function<void(const Expr *)> &Do) {
-  std::vector<const Expr *> All = S.Args;
-  for (const Expr *E : {S.Dest, S.Value})
-    if (E)
-      All.push_back(E);
-  for (const Expr *E : termsOf(All))
-    Do(E);
-}
-
-std::set<const Variable *> addressedIn(const Function &F) {
-  std::set<const Variable *> Result;
-  for (const Block &B : F.Blocks)
-    for (const Stmt &S : B.Stmts)
-      eachTerm(S, [&](const Expr *E) {
-        if (E->kind() == ExprKind::AddrOf)
-          if (const Variable *V = rootOf(E->operand(0)))
-            Result.insert(V);
-      });
-  return Result;
-}
 
 bool isVariable(const Expr *E) { return E && E->kind() == ExprKind::Var; }
 
@@ -271,15 +251,11 @@ private:
 
   bool isUsedLate(const Body &B, const Variable *Param) const {
     for (BlockId Id = 0; Id < B.F.Blocks.size(); ++Id)
-      for (size_t I = 0; I < B.F.Blocks[Id].Stmts.size(); ++I) {
-        bool IsNamed = false;
+      for (size_t I = 0; I < B.F.Blocks[Id].Stmts.size(); ++I)
         if (B.isLate(Id, I))
-          eachTerm(B.F.Blocks[Id].Stmts[I], [&](const Expr *E) {
-            IsNamed |= isVariable(E) && E->variable() == Param;
-          });
-        if (IsNamed)
-          return true;
-      }
+          for (const Expr *E : rootsOf(B.F.Blocks[Id].Stmts[I]))
+            if (mentions(E, Param))
+              return true;
     return false;
   }
 
