@@ -35,6 +35,8 @@ public:
 
   bool isGiven(const ObjectName &N) const { return Given.contains(N); }
   bool isTaken(const ObjectName &N) const { return Taken.contains(N); }
+  /// Whether some function keeps \p N to itself.
+  bool isKept(const ObjectName &N) const { return Kept.contains(N); }
   /// Whether \p N is a variable whose address is used in this file alone, and
   /// there only for lock functions.
   bool isNotPointedTo(const ObjectName &N) const {

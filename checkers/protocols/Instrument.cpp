@@ -1384,8 +1384,9 @@ private:
       return HeldIsWrong::WhateverReturns;
     if (N.isNone() || Handed.isTaken(N))
       return HeldIsWrong::IfReleasedElsewhere;
-    // Whatever a result tells callers, they could not do anything.
-    if (N.Var && Handed.isOnlyHere(N))
+    // Whatever a result tells callers, they could not do anything. One that is
+    // never released is a mark that something was done.
+    if (Handed.isNotPointedTo(N) && Handed.isKept(N))
       return HeldIsWrong::WhateverReturns;
     return Handed.isSettledHere(N) ? HeldIsWrong::Always
                                    : HeldIsWrong::IfNotHeldElsewhere;
@@ -1595,7 +1596,9 @@ private:
                  const NameParts &Parts) const {
     const Function *Callee =
         S.Value->kind() == ExprKind::FuncAddr ? S.Value->function() : nullptr;
-    bool HasSteps = Callee && mayChange(*Callee, Parts.Name);
+    bool HasSteps = Callee && (Handed.isNotPointedTo(Parts.Name)
+                                   ? mayChange(*Callee, Parts.Name)
+                                   : WithSteps.contains(Callee));
     bool IsGiven = tellsWhere(S, Lock, Parts.Aliases);
     // Attributes speak for functions that are not here, but not of guards.
     if (NamedByAttributes.contains(Parts.Name))

@@ -66,6 +66,16 @@ int take_named_safe(int *n) {
 
 void leave_named_safe(void) { pthread_mutex_unlock(&named); }
 
+// Done once, and never again.
+static pthread_mutex_t once = PTHREAD_MUTEX_INITIALIZER;
+
+int once_safe(void) {
+  if (pthread_mutex_trylock(&once))
+    return 0;
+  count = 1;
+  return 1;
+}
+
 // These hand it over.
 static pthread_mutex_t shared = PTHREAD_MUTEX_INITIALIZER;
 
