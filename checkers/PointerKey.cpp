@@ -110,15 +110,18 @@ private:
 };
 
 /// The lines of one function. Its variables have names there that say where
-/// their values come from: `%p`, or a number that is made of all their values.
+/// their values come from: `%p`, or a number that is made of their type and all
+/// their values.
 class FunctionLines {
 public:
   FunctionLines(const Function &F, const PointerLines &Lines)
       : Lines(Lines), Addressed(addressedIn(F)) {
     for (const auto &V : F.Vars)
-      if (isPlain(*V))
-        Values[nameOf(*V)];
-      else if (!Lines.isNarrow(V->Ty))
+      if (isPlain(*V)) {
+        std::string Name = nameOf(*V);
+        Values[Name];
+        Types[Name] = print(V->Ty);
+      } else if (!Lines.isNarrow(V->Ty))
         Effects.insert(V->Name + ":" + print(V->Ty));
     for (const Block &B : F.Blocks)
       for (const Stmt &S : B.Stmts)
@@ -132,7 +135,7 @@ public:
     for (const std::string &Line : Effects)
       Result.insert(renamed(Line));
     for (const auto &[Name, All] : Values)
-      if (!IsCopy.contains(Name))
+      if (!Copies.contains(Name))
         for (const std::string &Value : All)
           Result.insert(Names.at(Name) + "=" + renamed(Value));
     return Result;
@@ -225,10 +228,8 @@ private:
           break;
         From = *It->second.begin();
       }
-      if (From == Name)
-        continue;
-      IsCopy.insert(Name);
-      Copies[Name] = From;
+      if (From != Name)
+        Copies[Name] = From;
     }
   }
 
@@ -244,12 +245,14 @@ private:
       NameMap New;
       std::set<std::string> Different;
       for (const auto &[Name, All] : Values) {
-        if (IsCopy.contains(Name))
+        if (Copies.contains(Name))
           continue;
         std::set<std::string> By;
         for (const std::string &Value : All)
           By.insert(renamed(Value));
         Digest D;
+        // What it points to has the fields of its type.
+        D.add(Types.at(Name));
         for (const std::string &Value : By)
           D.add(Value);
         New[Name] = "%" + D.key().str();
@@ -268,9 +271,9 @@ private:
   const PointerLines &Lines;
   const std::set<const Variable *> Addressed;
   std::map<std::string, std::set<std::string>> Values; ///< of plain variables
+  std::map<std::string, std::string> Types;            ///< likewise
   std::set<std::string> Effects;
-  std::set<std::string> IsCopy;
-  std::map<std::string, std::string> Copies;
+  std::map<std::string, std::string> Copies; ///< and what they are copies of
   NameMap Names;
 };
 

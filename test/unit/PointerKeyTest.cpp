@@ -79,6 +79,21 @@ TEST(PointerKey, WhatPointersGetMatters) {
       EXPECT_NE(keyOfBody(Rows[I]), keyOfBody(Rows[J])) << Rows[I] << Rows[J];
 }
 
+// A value that nobody knows may point to one thing or another.
+TEST(PointerKey, TypesMatter) {
+  const std::string Records =
+      "record one size 16 align 8 {\n  first: i32* at bit 0\n"
+      "  next: i32* at bit 64\n}\n"
+      "record two size 16 align 8 {\n  next: i32* at bit 0\n"
+      "  last: i32* at bit 64\n}\n";
+  auto Body = [](const std::string &Record) {
+    return "  var %t: " + Record +
+           "*\nentry:\n  havoc %t because uninitialised\n"
+           "  (*%t).next = %p\n  return %p\n";
+  };
+  EXPECT_NE(keyOfBody(Body("one"), Records), keyOfBody(Body("two"), Records));
+}
+
 // Two variables that get each other's value, and one that gets its own.
 TEST(PointerKey, VariablesMayGoInCircles) {
   auto Body = [](const std::string &Last) {
