@@ -227,9 +227,7 @@ const Function *Engine::entryFunction() const {
 void Engine::prepare() {
   // With an entry, what is here is all that there is.
   if (Around && Opts.Entry.empty())
-    Foreign = importCallees(M, *Around, [this](const Function &F) {
-      return isFailureFunction(F, Opts);
-    });
+    Foreign = importCallees(M, *Around, failureTest(Opts));
   Found = findObligations(M, Opts);
   // What is decided in its own file stays so.
   std::erase_if(Found, [&](const FoundObligation &O) {

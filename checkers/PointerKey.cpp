@@ -277,18 +277,6 @@ private:
   NameMap Names;
 };
 
-/// What the types in the lines mean.
-void addRecord(Digest &D, const Type &T) {
-  D.add(T.size() * 4 + T.isUnion() * 2 + T.isComplete());
-  D.add(T.fields().size());
-  for (const Field &F : T.fields()) {
-    D.add(F.Name);
-    D.add(print(F.Ty));
-    D.add(F.BitOffset);
-    D.add(F.BitWidth * 2 + F.IsInternal);
-  }
-}
-
 void addFunction(Digest &D, const Function &F, const PointerLines &Lines) {
   std::set<std::string> All = FunctionLines(F, Lines).run();
   D.add(All.size());
@@ -305,7 +293,9 @@ Key pointerKey(const Module &M) {
   for (const Type &T : M.Ctx.types())
     if (T.isRecord()) {
       Digest D;
-      addRecord(D, T);
+      addLayout(D, T);
+      for (const Field &F : T.fields())
+        D.add(F.IsInternal);
       All["record " + T.name()] = D.key();
     }
   for (const auto &F : M.Functions) {

@@ -214,8 +214,11 @@ std::vector<std::string> predabs::obligationNames(const Options &Opts) {
   return Names;
 }
 
-bool predabs::isFailureFunction(const ir::Function &F, const Options &Opts) {
-  return Failures(Opts).find(F) != nullptr;
+std::function<bool(const ir::Function &)>
+predabs::failureTest(const Options &Opts) {
+  return [All = Failures(Opts)](const ir::Function &F) {
+    return All.find(F) != nullptr;
+  };
 }
 
 std::vector<const ir::Function *>

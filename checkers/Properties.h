@@ -14,14 +14,17 @@
 #include "checkers/Report.h"
 #include "predicates/language/Predicate.h"
 
+#include <functional>
+
 namespace predabs {
 
 /// The names of functions, as a person writes them, one of which the source
 /// mentions if it has an obligation.
 std::vector<std::string> obligationNames(const Options &Opts);
 
-/// Whether a call of \p F is the failure of an obligation.
-bool isFailureFunction(const ir::Function &F, const Options &Opts);
+/// Tells whether a call of a function is the failure of an obligation, as long
+/// as \p Opts is there.
+std::function<bool(const ir::Function &)> failureTest(const Options &Opts);
 /// The functions of \p M whose call is the failure of an obligation, those of
 /// Options::Failures included, in the module's order.
 std::vector<const ir::Function *> failureFunctions(const ir::Module &M,

@@ -292,11 +292,10 @@ Execution::Tree Execution::enter(Point P, State S, const Stmt &Call) {
   const Function &Callee = *To->function();
   if (Failures.contains(&Callee))
     return fail(std::move(P), std::move(S), Call);
-  if (hasFailure(Callee))
-    throw NotExact{"it calls " + nameOf(Callee) + ", which has assertions"};
   if (!Exact.contains(Callee.Id) || Call.Args.size() != Callee.NumParams)
     throw NotExact{"it calls " + nameOf(Callee) +
-                   ", whose contract is not exact"};
+                   (hasFailure(Callee) ? ", which has assertions"
+                                       : ", whose contract is not exact")};
   std::vector<const Expr *> Args;
   for (const Expr *Arg : Call.Args)
     Args.push_back(computed(S, Arg));

@@ -54,9 +54,10 @@ private:
       } else {
         Locks.All.push_back(A.Lock);
         // Who excludes it says what it would mean to say nothing.
-        if (A.Word != "guards" && A.Word != "excludes")
-          Locks.Of[F].push_back(A.Lock);
-        if (A.Word != "guards" && A.Word != "excludes" && A.Word != "requires")
+        if (A.Word == "guards" || A.Word == "excludes")
+          continue;
+        Locks.Of[F].push_back(A.Lock);
+        if (A.Word != "requires")
           Locks.Changed[F].push_back(A.Lock);
       }
   }

@@ -25,6 +25,9 @@ private:
   std::string All;
 };
 
+/// Adds how large the record \p T is, and where its fields are.
+void addLayout(Digest &D, const ir::Type &T);
+
 /// Adds what \p G means, as it is at the start of a program, with addresses
 /// as \p Text has them.
 void addGlobal(Digest &D, const ir::Variable &G,

@@ -16,6 +16,17 @@ namespace predabs {
 
 using namespace ir;
 
+void addLayout(Digest &D, const Type &T) {
+  D.add(T.size() * 4 + T.isUnion() * 2 + T.isComplete());
+  D.add(T.fields().size());
+  for (const Field &F : T.fields()) {
+    D.add(F.Name);
+    D.add(print(F.Ty));
+    D.add(F.BitOffset);
+    D.add(F.BitWidth);
+  }
+}
+
 void addGlobal(Digest &D, const Variable &G,
                const std::function<std::string(const Expr *)> &Text) {
   D.add(G.Name);

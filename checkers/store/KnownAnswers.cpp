@@ -37,15 +37,9 @@ public:
 private:
   void addRecord(const Type &T, std::vector<const Type *> &Work) {
     D.add(T.name());
-    D.add(T.size() * 4 + T.isUnion() * 2 + T.isComplete());
-    D.add(T.fields().size());
-    for (const Field &F : T.fields()) {
-      D.add(F.Name);
-      D.add(print(F.Ty));
-      D.add(F.BitOffset);
-      D.add(F.BitWidth);
+    addLayout(D, T);
+    for (const Field &F : T.fields())
       Work.push_back(F.Ty);
-    }
   }
 
   Digest &D;
