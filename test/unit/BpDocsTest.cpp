@@ -4,13 +4,11 @@
 #include "predicates/bp/Lexer.h"
 #include "predicates/bp/Parse.h"
 #include "predicates/bp/Print.h"
+#include "test/support/Docs.h"
 #include "test/support/ExplicitChecker.h"
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 
 using namespace predabs::bp;
@@ -18,9 +16,7 @@ using namespace predabs::bp;
 namespace {
 
 std::string readDocs() {
-  auto Root = std::filesystem::path(__FILE__).parent_path() / "../..";
-  std::ifstream File(Root / "docs/boolean-programs.md");
-  return {std::istreambuf_iterator<char>(File), {}};
+  return predabs::test::readDocs("boolean-programs.md");
 }
 
 /// What stands between \p Open and the next \p Close.

@@ -2,22 +2,15 @@
 
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Print.h"
+#include "test/support/Docs.h"
 
 #include <gtest/gtest.h>
-
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 
 using namespace predabs::ir;
 
 namespace {
 
-std::string readDocs() {
-  auto Root = std::filesystem::path(__FILE__).parent_path() / "../..";
-  std::ifstream File(Root / "docs/ir.md");
-  return {std::istreambuf_iterator<char>(File), {}};
-}
+std::string readDocs() { return predabs::test::readDocs("ir.md"); }
 
 TEST(IrDocs, TheExampleIsWhatIsPrinted) {
   std::string Docs = readDocs();

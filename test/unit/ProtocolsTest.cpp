@@ -5,12 +5,12 @@
 #include "checkers/protocols/Parse.h"
 #include "checkers/protocols/Print.h"
 #include "checkers/protocols/Shipped.h"
+#include "test/support/Docs.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <random>
 #include <set>
 #include <unistd.h>
@@ -242,11 +242,7 @@ TEST(Protocols, ShippedOnesAreGood) {
   EXPECT_TRUE(Names.contains("pthread-mutex"));
 }
 
-std::string readDocs(const std::string &Name) {
-  auto Root = std::filesystem::path(__FILE__).parent_path() / "../..";
-  std::ifstream File(Root / "docs" / Name);
-  return {std::istreambuf_iterator<char>(File), {}};
-}
+using predabs::test::readDocs;
 
 TEST(ProtocolsDocs, ExamplesCanBeRead) {
   std::string Docs = readDocs("protocols.md");

@@ -6,13 +6,11 @@
 #include "plugin/SourceNames.h"
 #include "predicates/ir/Print.h"
 
+#include "test/support/Docs.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Tooling/Tooling.h"
 
-#include <filesystem>
-#include <fstream>
 #include <gtest/gtest.h>
-#include <iterator>
 
 using namespace predabs;
 
@@ -247,9 +245,7 @@ TEST(PredicateLowering, OtherTargets) {
 
 /// The blocks of that language in docs/predicates.md, one after the other.
 static std::string docsBlocks(const std::string &Language) {
-  auto Root = std::filesystem::path(__FILE__).parent_path() / "../../..";
-  std::ifstream File(Root / "docs/predicates.md");
-  std::string Docs(std::istreambuf_iterator<char>(File), {});
+  std::string Docs = predabs::test::readDocs("predicates.md");
   std::string Open = "```" + Language + "\n", Found;
   for (size_t At = 0; (At = Docs.find(Open, At)) != Docs.npos;) {
     At += Open.size();
