@@ -17,12 +17,12 @@
 #include "checkers/protocols/Unfold.h"
 #include "checkers/store/Again.h"
 #include "checkers/store/Digest.h"
+#include "checkers/store/UserFiles.h"
 #include "predicates/alias/Library.h"
 #include "predicates/ir/Forward.h"
 #include "predicates/ir/Terms.h"
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <set>
 #include <tuple>
@@ -1125,8 +1125,9 @@ Report Engine::run() {
   W->Numbers.AskedImported = Asker ? Asker->askedWithBook() : 0;
   R.Numbers.Engine = W->Numbers;
   R.Log = std::move(W->Log);
-  if (!Opts.EmitBp.empty() && !(std::ofstream(Opts.EmitBp) << W->Program))
-    R.Log.push_back("cannot write " + Opts.EmitBp);
+  if (!Opts.EmitBp.empty())
+    if (auto Wrong = writeOutput(Opts.EmitBp, W->Program))
+      R.Log.push_back(*Wrong);
   return std::move(R);
 }
 

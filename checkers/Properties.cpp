@@ -2,13 +2,12 @@
 
 #include "checkers/protocols/Given.h"
 #include "checkers/protocols/Instrument.h"
+#include "checkers/store/UserFiles.h"
 #include "predicates/Nearest.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/language/ParsePredicates.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 using namespace predabs;
 
@@ -311,13 +310,12 @@ std::optional<std::string> predabs::readPredicates(const Options &Opts,
                                                    PredicateSet &Into) {
   if (Opts.Predicates.empty())
     return std::nullopt;
-  std::ifstream In(Opts.Predicates, std::ios::binary);
-  std::string Text((std::istreambuf_iterator<char>(In)), {});
-  if (!In)
-    return "cannot read " + Opts.Predicates;
+  FileBytes Text = readOptionFile(Opts.Predicates);
+  if (!Text.Bytes)
+    return cannotRead(Opts.Predicates, Text.Why);
   ModuleNames Names(Into.module());
   std::vector<PredicateError> Errors =
-      parsePredicates(Text, Opts.Predicates, Names, Into);
+      parsePredicates(*Text.Bytes, Opts.Predicates, Names, Into);
   if (Errors.empty())
     return std::nullopt;
   return Errors.front().str();

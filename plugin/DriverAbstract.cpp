@@ -1,6 +1,7 @@
 // `predabs abstract`: the Boolean program of a file over given predicates.
 
 #include "checkers/Engine.h"
+#include "checkers/store/UserFiles.h"
 #include "plugin/Annotations.h"
 #include "plugin/Consumer.h"
 #include "plugin/DriverArguments.h"
@@ -21,7 +22,6 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <chrono>
@@ -170,11 +170,10 @@ private:
         addBranchPredicates(*F, Set);
       return std::nullopt;
     }
-    auto Buffer = llvm::MemoryBuffer::getFile(Source, /*IsText=*/true);
-    if (!Buffer)
-      return "cannot read " + Source + ": " + Buffer.getError().message();
-    for (PredicateError &E : parsePredicates(
-             std::string_view((*Buffer)->getBuffer()), Source, Names, Set))
+    FileBytes Read = readInput(Source);
+    if (!Read.Bytes)
+      return cannotRead(Source, Read.Why);
+    for (PredicateError &E : parsePredicates(*Read.Bytes, Source, Names, Set))
       Errors.push_back(std::move(E));
     return std::nullopt;
   }
@@ -265,10 +264,10 @@ int serveSource(const SourceUnit &Unit, const AbstractOptions &O) {
 }
 
 int serveText(const std::string &File, const AbstractOptions &O) {
-  auto Buffer = llvm::MemoryBuffer::getFile(File, /*IsText=*/true);
-  if (!Buffer)
-    return fail("cannot read " + File + ": " + Buffer.getError().message());
-  ir::ParsedModule M = ir::parseModule((*Buffer)->getBuffer());
+  FileBytes Read = readInput(File);
+  if (!Read.Bytes)
+    return fail(cannotRead(File, Read.Why));
+  ir::ParsedModule M = ir::parseModule(*Read.Bytes);
   if (!M)
     return fail(File + ":" + M.Error.str());
   if (auto Wrong = ir::verify(*M.Parsed))

@@ -1,6 +1,7 @@
 // `predabs bp`: checks Boolean programs.
 
 #include "checkers/bebop/Check.h"
+#include "checkers/store/UserFiles.h"
 #include "plugin/DriverArguments.h"
 #include "plugin/DriverCommands.h"
 #include "plugin/DriverServe.h"
@@ -8,7 +9,6 @@
 #include "predicates/bp/Parse.h"
 
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace predabs;
@@ -217,10 +217,10 @@ private:
 };
 
 int serveFile(const std::string &File, const BpOptions &O) {
-  auto Buffer = llvm::MemoryBuffer::getFile(File, /*IsText=*/true);
-  if (!Buffer)
-    return fail("cannot read " + File + ": " + Buffer.getError().message());
-  bp::ParsedProgram P = bp::parseProgram((*Buffer)->getBuffer());
+  FileBytes Read = readInput(File);
+  if (!Read.Bytes)
+    return fail(cannotRead(File, Read.Why));
+  bp::ParsedProgram P = bp::parseProgram(*Read.Bytes);
   if (!P)
     return fail(File + ":" + P.Error.strWithLine());
   bp::Flow F = bp::buildFlow(*P.Parsed);

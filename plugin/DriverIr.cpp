@@ -1,5 +1,6 @@
 // `predabs ir`: the intermediate language, printed or executed.
 
+#include "checkers/store/UserFiles.h"
 #include "plugin/Consumer.h"
 #include "plugin/DriverArguments.h"
 #include "plugin/DriverCommands.h"
@@ -15,7 +16,6 @@
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <unistd.h>
@@ -173,10 +173,10 @@ int serveSource(const SourceUnit &Unit, const IrOptions &O) {
 }
 
 int serveText(const std::string &File, const IrOptions &O) {
-  auto Buffer = llvm::MemoryBuffer::getFile(File, /*IsText=*/true);
-  if (!Buffer)
-    return fail("cannot read " + File + ": " + Buffer.getError().message());
-  ir::ParsedModule M = ir::parseModule((*Buffer)->getBuffer());
+  FileBytes Read = readInput(File);
+  if (!Read.Bytes)
+    return fail(cannotRead(File, Read.Why));
+  ir::ParsedModule M = ir::parseModule(*Read.Bytes);
   return M ? serve(*M.Parsed, O) : fail(File + ":" + M.Error.str());
 }
 

@@ -15,11 +15,6 @@ struct FileReport {
   std::string Lost; ///< as in Analysis
 };
 
-/// Writes \p Text to \p Path, all or nothing: a reader never sees a part. What
-/// went wrong, in one line, or nothing.
-std::optional<std::string> writeAtomically(const std::string &Path,
-                                           const std::string &Text);
-
 /// The message about \p D, or null if there is none.
 const Message *messageOf(const Decision &D, const Report &R);
 

@@ -1,5 +1,6 @@
 #include "plugin/Outputs.h"
 
+#include "checkers/store/UserFiles.h"
 #include "plugin/SarifFile.h"
 #include "plugin/StatsFile.h"
 #include "plugin/VerdictsFile.h"
@@ -17,7 +18,7 @@ public:
   template <class Maker> void write(const std::string &Path, Maker Text) {
     if (Path.empty())
       return;
-    if (auto Failed = writeAtomically(Path, Text()))
+    if (auto Failed = writeOutput(Path, Text()))
       Wrong.push_back(std::move(*Failed));
   }
 };

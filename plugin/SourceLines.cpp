@@ -1,7 +1,8 @@
 #include "plugin/SourceLines.h"
 
+#include "checkers/store/Files.h"
+
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 using namespace predabs;
 
@@ -16,12 +17,12 @@ const SourceLines::File &SourceLines::file(uint32_t Index) {
   if (F.IsRead)
     return F;
   F.IsRead = true;
-  auto Buffer = llvm::MemoryBuffer::getFile(M.Files[Index], /*IsText=*/true);
-  if (!Buffer)
+  FileBytes Read = readFile(M.Files[Index]);
+  if (!Read.Bytes)
     return F;
-  F.Text = std::move(*Buffer);
+  F.Text = std::make_unique<std::string>(std::move(*Read.Bytes));
   llvm::SmallVector<llvm::StringRef, 0> Lines;
-  F.Text->getBuffer().split(Lines, '\n');
+  llvm::StringRef(*F.Text).split(Lines, '\n');
   F.Lines.assign(Lines.begin(), Lines.end());
   return F;
 }

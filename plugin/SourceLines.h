@@ -10,10 +10,6 @@
 #include <memory>
 #include <vector>
 
-namespace llvm {
-class MemoryBuffer;
-}
-
 namespace predabs {
 
 class SourceLines {
@@ -27,7 +23,7 @@ public:
 
 private:
   struct File {
-    std::unique_ptr<llvm::MemoryBuffer> Text;
+    std::unique_ptr<std::string> Text;
     std::vector<llvm::StringRef> Lines;
     bool IsRead = false;
   };

@@ -1,16 +1,13 @@
 #include "checkers/protocols/Given.h"
 
 #include "checkers/protocols/Shipped.h"
+#include "checkers/store/UserFiles.h"
 
 #include <algorithm>
-#include <fstream>
 
 using namespace predabs;
 
 namespace {
-
-/// More than anybody writes; what lies behind is not read.
-constexpr size_t MaxFileSize = 1 << 20;
 
 bool isEnabled(const Options &Opts, std::string_view Check) {
   return std::find(Opts.Checks.begin(), Opts.Checks.end(), Check) !=
@@ -23,23 +20,12 @@ bool isKnownCheck(std::string_view Check) {
   return !setOption(Unused, "checks", Check, Scope::Both);
 }
 
-/// The content of a file that is not too large.
-std::optional<std::string> readFile(const std::string &Path) {
-  std::ifstream In(Path, std::ios::binary);
-  std::string Text(MaxFileSize + 1, '\0');
-  In.read(Text.data(), std::streamsize(Text.size()));
-  if (In.bad() || !In.eof())
-    return std::nullopt;
-  Text.resize(size_t(In.gcount()));
-  return Text;
-}
-
 /// The protocols of the file \p Path, or what is wrong with it.
 GivenProtocols readProtocols(const std::string &Path) {
-  std::optional<std::string> Text = readFile(Path);
-  if (!Text)
-    return {{}, "cannot read " + Path};
-  ParsedProtocols Read = parseProtocols(*Text, Path);
+  FileBytes Text = readOptionFile(Path);
+  if (!Text.Bytes)
+    return {{}, cannotRead(Path, Text.Why)};
+  ParsedProtocols Read = parseProtocols(*Text.Bytes, Path);
   if (!Read.Errors.empty())
     return {{}, Read.Errors.front().str()};
   if (Read.All.empty())

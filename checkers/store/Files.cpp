@@ -1,5 +1,6 @@
 #include "checkers/store/Files.h"
 #include "checkers/store/Descriptor.h"
+#include "checkers/store/QuietSignals.h"
 
 #include <algorithm>
 #include <atomic>
@@ -95,6 +96,7 @@ bool exceedsProcessLimit(uint64_t Size) {
 
 /// Zero or what went wrong.
 int writeAll(Descriptor &D, std::string_view Bytes) {
+  QuietSignals Guard;
   while (!Bytes.empty()) {
     ssize_t Count = write(D.number(), Bytes.data(), Bytes.size());
     if (Count < 0 && errno != EINTR)

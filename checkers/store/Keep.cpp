@@ -4,12 +4,11 @@
 #include "checkers/Properties.h"
 #include "checkers/models/Models.h"
 #include "checkers/store/Digest.h"
+#include "checkers/store/UserFiles.h"
 #include "predicates/ir/Link.h"
 #include "predicates/ir/Print.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <map>
 
 namespace predabs {
@@ -47,8 +46,7 @@ void addGlobal(Digest &D, const Variable &G) {
 namespace {
 
 std::string contentOf(const std::string &File) {
-  std::ifstream In(File, std::ios::binary);
-  return {std::istreambuf_iterator<char>(In), {}};
+  return readOptionFile(File).Bytes.value_or("");
 }
 
 Key settingsKey(const Module &M, const Options &Opts) {

@@ -17,7 +17,7 @@
 // CHECK-NEXT: warning: predabs option 'debug-fault' has no value 'sevg'; did you mean 'segv'? [predabs]
 // CHECK-NEXT: warning: predabs option 'jobs' has no effect in the compiler, only in 'predabs' [predabs]
 // CHECK-NEXT: warning: predabs option 'help' has no value 'maybe'; there is 0, 1 [predabs]
-// CHECK-NEXT: warning: cannot read {{.*}}.missing [predabs]
+// CHECK-NEXT: warning: cannot read {{.*}}.missing: No such file or directory [predabs]
 
 // RUN: %clang %plugin -w -fplugin-arg-predabs-bugdet=5 -c %s -o %t.o 2>&1 | count 0
 

@@ -310,10 +310,12 @@ TEST(GivenProtocols, WrongFiles) {
   std::ofstream(F.Path) << "// nothing";
   EXPECT_EQ(givenProtocols(F.Opts).Wrong,
             "there are no protocols in " + F.Opts.Protocols);
-  std::ofstream(F.Path) << std::string(2 << 20, ' ');
-  EXPECT_EQ(givenProtocols(F.Opts).Wrong, "cannot read " + F.Opts.Protocols);
+  std::ofstream(F.Path) << std::string(17 << 20, ' ');
+  EXPECT_EQ(givenProtocols(F.Opts).Wrong,
+            "cannot read " + F.Opts.Protocols + ": it is too large");
   F.Opts.Protocols += ".missing";
-  EXPECT_EQ(givenProtocols(F.Opts).Wrong, "cannot read " + F.Opts.Protocols);
+  EXPECT_EQ(givenProtocols(F.Opts).Wrong,
+            "cannot read " + F.Opts.Protocols + ": No such file or directory");
 }
 
 /// Bytes of shipped files, some replaced, removed or doubled: no crash, every
