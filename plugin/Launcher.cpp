@@ -1,6 +1,8 @@
 #include "plugin/Launcher.h"
 
+#include <climits>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <sys/types.h>
 #include <unistd.h>
@@ -30,16 +32,36 @@ Process readProcess(pid_t Pid) {
   return P;
 }
 
+/// The program that \p Pid runs, whatever it is called there: Debian has
+/// /usr/lib/ccache/clang-19, which is a link to ccache.
+std::string programOf(pid_t Pid) {
+  char Path[PATH_MAX];
+  std::string Link = "/proc/" + std::to_string(Pid) + "/exe";
+  ssize_t Size = readlink(Link.c_str(), Path, sizeof Path);
+  std::string Program(Path, Size > 0 ? size_t(Size) : 0);
+  return Program.substr(Program.rfind('/') + 1);
+}
+
+bool isCache(const std::string &Name) {
+  return Name == "ccache" || Name == "sccache" || Name == "sccache-dist" ||
+         Name == "cachepot" || Name == "buildcache";
+}
+
 } // namespace
 
 std::string predabs::compilerCache() {
+  // ccache tells the compilers that it starts where they may complain without
+  // that being kept, also where there is no /proc.
+  if (getenv("UNCACHED_ERR_FD"))
+    return "ccache";
   // clang may have started itself once more.
   constexpr int Generations = 3;
   pid_t Pid = getppid();
   for (int I = 0; I < Generations && Pid > 1; ++I) {
     Process P = readProcess(Pid);
-    if (P.Name == "ccache" || P.Name == "sccache")
-      return P.Name;
+    for (const std::string &Name : {P.Name, programOf(Pid)})
+      if (isCache(Name))
+        return Name;
     Pid = P.Parent;
   }
   return "";

@@ -15,6 +15,7 @@
 
 import os
 import shutil
+import subprocess
 import sys
 
 import lit.formats
@@ -59,6 +60,7 @@ for key, value in {
     "%not": tool("not"),
     "%count": tool("count"),
     "%split-file": tool("split-file"),
+    "%llvm_tools": config.llvm_tools_dir,
 }.items():
     # \b keeps %clang out of %clangxx and %plugin out of %plugin_so.
     config.substitutions.append((key + r"\b", value))
@@ -67,6 +69,14 @@ for key, value in {
 for program in ("ccache", "csmith", "clang-14", "clang-tidy-19"):
     if shutil.which(program):
         config.available_features.add(program)
+
+# Where a test may take away what the machine has, for itself.
+try:
+    hidden = "mount -t tmpfs none /proc && test ! -e /proc/self"
+    if subprocess.run(["unshare", "-rm", "sh", "-c", hidden], capture_output=True).returncode == 0:
+        config.available_features.add("mounts")
+except OSError:
+    pass
 
 # A test that hangs must not hang the run.
 if lit.util.killProcessAndChildrenIsSupported()[0]:

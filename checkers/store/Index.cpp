@@ -3,6 +3,7 @@
 #include "checkers/store/Summary.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <filesystem>
 #include <map>
@@ -22,6 +23,20 @@ constexpr uint64_t MaxEntrySize = uint64_t(1) << 20;
 
 WriteResult failure(int Error) {
   return {WriteResult::Kind::Failed, errorText(Error)};
+}
+
+/// How long this process still waits for locks that others hold, in
+/// milliseconds: a compile is not to wait for ever because another one was
+/// stopped while it held a lock.
+std::atomic<int> Patience = 2000;
+
+/// Whether the time of waiting has not run out yet; waits a little.
+bool waitALittle() {
+  constexpr int Step = 5; // milliseconds
+  if (Patience.fetch_sub(Step) <= 0)
+    return false;
+  usleep(Step * 1000);
+  return true;
 }
 
 /// The lock of a folder, waited for and held for the lifetime of this. The
@@ -48,8 +63,8 @@ private:
   int Error = 0;
 
   int lock() {
-    while (flock(D.number(), LOCK_EX) != 0)
-      if (errno != EINTR)
+    while (flock(D.number(), LOCK_EX | LOCK_NB) != 0)
+      if (errno != EINTR && (errno != EWOULDBLOCK || !waitALittle()))
         return errno;
     return 0;
   }
@@ -161,6 +176,9 @@ WriteResult applyAll(const std::string &Folder,
   if (Error)
     return failure(Error.value());
   FolderLock Lock(Folder);
+  if (Lock.error() == EWOULDBLOCK)
+    return {WriteResult::Kind::Failed,
+            "another process holds " + Folder + "/lock and does not let go"};
   if (Lock.error())
     return failure(Lock.error());
   WriteResult Total;
@@ -219,6 +237,8 @@ WriteResult Index::add(const std::string &SideCar,
       W.add(Symbol, Change::Kind::Remove);
   return W.apply();
 }
+
+bool Index::hasGivenUp() { return Patience <= 0; }
 
 std::vector<std::string> Index::find(const std::string &Symbol) const {
   return Entry(Directory, Symbol).read().Paths;

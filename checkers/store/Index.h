@@ -10,7 +10,8 @@
 // looked for the symbol, and is to be compiled again once the entry changes.
 //
 // Many processes may use a folder at once, and be killed: an entry is replaced
-// as a whole, under a lock that ends with its process.
+// as a whole, under a lock that ends with its process. A lock that is held for
+// seconds (by a process that was stopped) is not waited for any longer.
 
 #ifndef PREDABS_CHECKERS_STORE_INDEX_H
 #define PREDABS_CHECKERS_STORE_INDEX_H
@@ -48,6 +49,10 @@ public:
   /// Tells those who watch \p Symbols that what was said about them leads
   /// somewhere again.
   void renew(const std::vector<std::string> &Symbols) const;
+
+  /// Whether something was left undone because another process held a lock for
+  /// too long.
+  static bool hasGivenUp();
 
 private:
   std::string Directory;

@@ -1,6 +1,7 @@
 #include "checkers/store/Store.h"
 
 #include "checkers/store/Index.h"
+#include "checkers/store/LeftBehind.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -26,6 +27,13 @@ const SummaryFile *Store::load(const std::string &Path) {
   ReadSummaries Head = decodeHead(*Read.Bytes);
   if (!Head.File) {
     reject(Path, Head.Why);
+    return nullptr;
+  }
+  // SOUND: it is about another text than the one that is linked.
+  if (std::string Why =
+          isOwn(Path) ? "" : leftBehind(Plan.Index, Path, Head.File->Source);
+      !Why.empty()) {
+    reject(Path, Why);
     return nullptr;
   }
   Found = std::make_unique<Sidecar>(
@@ -214,11 +222,22 @@ std::vector<std::string> watched(const StorePlan &Plan, std::string_view Kept) {
   return Result;
 }
 
+void noteCompile(const StorePlan &Plan) {
+  // Some may have found it and not believed it.
+  if (!leftBehind(Plan.Index, Plan.SideCar, Plan.Source).empty()) {
+    FileBytes Read = readBeginning(Plan.SideCar, HeadStart, headSize);
+    if (ReadSummaries Head = decodeHead(Read.Bytes.value_or("")); Head.File)
+      Index(Plan.Index).renew(symbolsOf(*Head.File));
+  }
+  markCompile(Plan.Index, Plan.SideCar);
+}
+
 WriteResult keep(const StorePlan &Plan, std::string_view Bytes) {
   // What is wrong with its code, who looks at that will see.
   ReadSummaries New = decodeHead(Bytes);
   if (!New.File)
-    return {WriteResult::Kind::Failed, New.Why};
+    return {WriteResult::Kind::Failed,
+            "nothing is kept in " + Plan.SideCar + ": " + New.Why};
   std::vector<std::string> Before;
   FileBytes Old = readBeginning(Plan.SideCar, HeadStart, headSize);
   if (ReadSummaries Known = decodeHead(Old.Bytes.value_or("")); Known.File)
@@ -228,6 +247,8 @@ WriteResult keep(const StorePlan &Plan, std::string_view Bytes) {
     std::filesystem::create_directories(
         std::filesystem::path(Plan.SideCar).parent_path(), Ignored);
   WriteResult Written = writeIfChanged(Plan.SideCar, Bytes);
+  if (Written.isFailure())
+    Written.Why = "nothing is kept in " + Plan.SideCar + ": " + Written.Why;
   if (Written.isFailure() || Plan.Find)
     return Written;
   Index Of(Plan.Index);
@@ -235,6 +256,9 @@ WriteResult keep(const StorePlan &Plan, std::string_view Bytes) {
   // Some may have followed the index to where nothing was.
   if (Old.IsMissing)
     Of.renew(symbolsOf(*New.File));
+  if (Listed.isFailure())
+    Listed.Why = "other files do not find " + Plan.SideCar + ", the index in " +
+                 Plan.Index + " is not to be had: " + Listed.Why;
   return Listed.isFailure() ? Listed : Written;
 }
 

@@ -87,6 +87,9 @@ std::vector<std::string> watched(const StorePlan &Plan, std::string_view Kept);
 /// other files can call into the index. Unchanged: it was all there.
 WriteResult keep(const StorePlan &Plan, std::string_view Bytes);
 
+/// Notes that SideCar is about the object that is being made, see LeftBehind.h.
+void noteCompile(const StorePlan &Plan);
+
 /// Notes that SideCar, which holds \p Bytes, is about what has the key Text.
 /// The note is in the index, so that a comment does not change a side-car file.
 WriteResult keepText(const StorePlan &Plan, std::string_view Bytes);
