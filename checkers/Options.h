@@ -16,6 +16,9 @@ namespace predabs {
 /// How attributes about locks are written.
 enum class AnnotationStyle : uint8_t { None, Clang, Kernel };
 
+/// Whether warnings are errors: as -Werror says, or not as it says.
+enum class ErrorChoice : uint8_t { AsGiven, Never, Always };
+
 /// The parts of a list separated by commas.
 std::vector<std::string> namesIn(std::string_view List);
 

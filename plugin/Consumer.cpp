@@ -1,13 +1,17 @@
 #include "plugin/Consumer.h"
 
 #include "checkers/Engine.h"
+#include "checkers/store/Index.h"
 #include "plugin/Diagnose.h"
+#include "plugin/ForeignSources.h"
+#include "plugin/OwnWords.h"
 #include "plugin/SideCar.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendOptions.h"
+#include "llvm/Support/FileSystem.h"
 
 using namespace predabs;
 
@@ -39,10 +43,15 @@ static bool isProgramLanguage(clang::Language L) {
   }
 }
 
+/// The same source is compiled for the host too, and told about then.
+static bool isForDevice(const clang::LangOptions &Opts) {
+  return Opts.OpenMPIsTargetDevice || Opts.CUDAIsDevice || Opts.SYCLIsDevice;
+}
+
 bool predabs::isWorthAnalysing(const clang::CompilerInstance &CI) {
   const clang::FrontendOptions &Frontend = CI.getFrontendOpts();
   if (!isProgramAction(Frontend.ProgramAction) ||
-      CI.getLangOpts().isCompilingModule())
+      CI.getLangOpts().isCompilingModule() || isForDevice(CI.getLangOpts()))
     return false;
   for (const clang::FrontendInputFile &Input : Frontend.Inputs)
     if (Input.getKind().isHeader() ||
@@ -105,6 +114,12 @@ Analysis Consumer::analyseAndKeep(clang::ASTContext &Ctx,
   return A;
 }
 
+/// SOUND: what is there is about an earlier text, and nobody will replace it.
+static void forget(const StorePlan &Plan, const Analysis &A) {
+  if (!A.Lost.empty())
+    llvm::sys::fs::remove(Plan.SideCar);
+}
+
 void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   if (Ctx.getDiagnostics().hasErrorOccurred())
     return;
@@ -115,7 +130,11 @@ void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   if (Plan && Text && !Given)
     Plan.Text = Text->key(Opts);
   Analysis A = analyseAndKeep(Ctx, Plan);
+  if (Plan && !Given)
+    A.IsKept ? noteCompile(Plan) : forget(Plan, A);
   addDependencies(CI, A.Used);
+  provideForeignSources(A.Found, Ctx.getSourceManager());
+  OwnWords Guard(CI);
   auto Say = [&](const std::string &Text) {
     remark(Text, Ctx.getDiagnostics(), Ctx.getSourceManager());
   };
@@ -124,6 +143,9 @@ void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   if (!A.NoModels.empty())
     Say("the models of the C library are not used: " + A.NoModels);
   if (!A.NotKept.empty())
-    Say("nothing is kept in " + Plan.SideCar + ": " + A.NotKept);
+    Say(A.NotKept);
+  else if (Index::hasGivenUp())
+    Say("another process holds a lock of the index in " + Plan.Index +
+        " and does not let go; this compile goes on without the index");
   Done(Ctx, std::move(A));
 }

@@ -1,5 +1,8 @@
 #include "plugin/Diagnose.h"
 
+#include "plugin/WarningFlags.h"
+#include "predicates/Printable.h"
+
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
@@ -14,31 +17,31 @@ clang::SourceLocation predabs::resolve(ir::Loc L, const Report &R,
                                        clang::SourceManager &Sources) {
   if (!L.isValid() || L.File >= R.Files.size())
     return {};
-  auto File = Sources.getFileManager().getOptionalFileRef(R.Files[L.File]);
-  // Lines from a pipe or a buffer have no file; the main file is one of them.
-  if (!File)
-    return Sources.translateLineCol(Sources.getMainFileID(), L.Line,
-                                    std::max(1u, L.Column));
-  clang::SourceLocation Here =
-      Sources.translateFileLineCol(*File, L.Line, std::max(1u, L.Column));
-  if (Here.isValid())
-    return Here;
-  // Of another translation unit.
-  return Sources.translateLineCol(
-      Sources.getOrCreateFileID(*File, clang::SrcMgr::C_User), L.Line,
-      std::max(1u, L.Column));
+  const std::string &Name = R.Files[L.File];
+  auto File = Sources.getFileManager().getOptionalFileRef(Name);
+  if (File)
+    return Sources.translateFileLineCol(*File, L.Line, std::max(1u, L.Column));
+  // Lines from a pipe or a buffer have no file, and a name with control
+  // characters has question marks by now; the main file is one of them.
+  return Name.starts_with("<") || Name.find('?') != Name.npos
+             ? Sources.translateLineCol(Sources.getMainFileID(), L.Line,
+                                        std::max(1u, L.Column))
+             : clang::SourceLocation();
 }
 
 namespace {
 
-void emit(const Message &M, const Report &R, DiagnosticsEngine &Diags,
-          clang::SourceManager &Sources) {
+void emit(const Message &M, const Report &R, ErrorChoice Errors,
+          DiagnosticsEngine &Diags, clang::SourceManager &Sources) {
+  WarningLevel Level = levelOf(M.Rule, Errors, Diags);
+  if (Level == WarningLevel::Ignored)
+    return;
   clang::SourceLocation Where = resolve(M.Where, R, Sources);
   unsigned Warning =
       Diags.getCustomDiagID(DiagnosticsEngine::Warning, "%0 [%1]");
   unsigned Error = Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0 [%1]");
   unsigned Note = Diags.getCustomDiagID(DiagnosticsEngine::Note, "%0");
-  if (Diags.getWarningsAsErrors())
+  if (Level == WarningLevel::Error)
     Diags.Report(Where, Error) << M.Text << "-Werror," + M.Rule;
   else
     Diags.Report(Where, Warning) << M.Text << M.Rule;
@@ -86,8 +89,9 @@ static void tellProof(const Decision &D, const Report &R,
   Diags.Report(resolve(D.What.Where, R, Sources), ID) << Text;
 }
 
-void predabs::diagnose(const Report &R, DiagnosticsEngine &Diags,
-                       clang::SourceManager &Sources, Remarks Proofs) {
+void predabs::diagnose(const Report &R, ErrorChoice Errors,
+                       DiagnosticsEngine &Diags, clang::SourceManager &Sources,
+                       Remarks Proofs) {
   if (Proofs == Remarks::On)
     for (const Decision &D : R.Decisions)
       if (D.Answer == Verdict::Proved)
@@ -100,7 +104,7 @@ void predabs::diagnose(const Report &R, DiagnosticsEngine &Diags,
     if (M.Level == Severity::Warning &&
         Said.insert({M.Where.File, M.Where.Line, M.Where.Column, M.Text})
             .second)
-      emit(M, R, Diags, Sources);
+      emit(M, R, Errors, Diags, Sources);
 }
 
 void predabs::remark(const std::string &Text, DiagnosticsEngine &Diags,
@@ -109,7 +113,7 @@ void predabs::remark(const std::string &Text, DiagnosticsEngine &Diags,
   unsigned ID =
       Diags.getCustomDiagID(DiagnosticsEngine::Remark, "predabs: %0 [predabs]");
   Diags.Report(Sources.getLocForStartOfFile(Sources.getMainFileID()), ID)
-      << Text;
+      << printable(Text);
 }
 
 void predabs::warnAboutOption(const std::string &Text,
@@ -117,5 +121,5 @@ void predabs::warnAboutOption(const std::string &Text,
   if (!Diags.getIgnoreAllWarnings())
     Diags.Report(
         Diags.getCustomDiagID(DiagnosticsEngine::Warning, "%0 [predabs]"))
-        << Text;
+        << printable(Text);
 }

@@ -4,6 +4,7 @@
 #ifndef PREDABS_PLUGIN_DIAGNOSE_H
 #define PREDABS_PLUGIN_DIAGNOSE_H
 
+#include "checkers/Options.h"
 #include "checkers/Report.h"
 
 namespace clang {
@@ -15,7 +16,7 @@ class SourceManager;
 
 namespace predabs {
 
-/// Where \p L is in \p Sources.
+/// Where \p L is in \p Sources; nowhere if it is in a file that was not read.
 clang::SourceLocation resolve(ir::Loc L, const Report &R,
                               clang::SourceManager &Sources);
 
@@ -29,8 +30,9 @@ enum class Remarks : uint8_t { Off, On };
 Remarks proofRemarks(const clang::CompilerInstance &CI);
 
 /// Warnings with their notes, each once, and remarks about what was proved.
-void diagnose(const Report &R, clang::DiagnosticsEngine &Diags,
-              clang::SourceManager &Sources, Remarks Proofs);
+void diagnose(const Report &R, ErrorChoice Errors,
+              clang::DiagnosticsEngine &Diags, clang::SourceManager &Sources,
+              Remarks Proofs);
 
 /// One line `file:1:1: remark: predabs: <text> [predabs]` for the main file.
 /// Neither -w nor -Werror changes it.

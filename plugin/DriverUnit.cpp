@@ -7,6 +7,9 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -24,6 +27,24 @@ enum AnswerKind : uint32_t {
   KeptFrame = 6,      ///< what is to be kept is kept
   InputFrame = 7,     ///< a file that was read
   TroubleFrame = 8,
+  LostAssertionsFrame = 9, ///< NDEBUG took some away
+};
+
+/// Notices where `assert` stands for nothing.
+class LostAssertions : public clang::PPCallbacks {
+public:
+  LostAssertions(clang::Preprocessor &PP, bool &Seen) : PP(PP), Seen(Seen) {}
+
+  void MacroExpands(const clang::Token &Name, const clang::MacroDefinition &,
+                    clang::SourceRange, const clang::MacroArgs *) override {
+    if (const clang::IdentifierInfo *Id = Name.getIdentifierInfo();
+        Id && Id->isStr("assert"))
+      Seen |= PP.isMacroDefined("NDEBUG");
+  }
+
+private:
+  clang::Preprocessor &PP;
+  bool &Seen;
 };
 
 void sendAnalysis(const Analysis &A, AnswerPipe &Pipe) {
@@ -47,13 +68,18 @@ void predabs::checkUnit(const SourceUnit &Unit, const Options &Opts,
   std::string Messages;
   llvm::raw_string_ostream Out(Messages);
   Inputs Read;
+  bool HasLostAssertions = false;
   ConsumerMaker Make = [&](clang::CompilerInstance &CI) {
     Read.listen(CI);
+    clang::Preprocessor &PP = CI.getPreprocessor();
+    if (llvm::is_contained(Opts.Checks, "assert"))
+      PP.addPPCallbacks(
+          std::make_unique<LostAssertions>(PP, HasLostAssertions));
     auto C = std::make_unique<Consumer>(
         CI, Opts, Effort::Always, [&](clang::ASTContext &Ctx, Analysis A) {
           dropSystemHeaders(A.Found, Ctx.getSourceManager());
-          diagnose(A.Found, Ctx.getDiagnostics(), Ctx.getSourceManager(),
-                   proofRemarks(CI));
+          diagnose(A.Found, Opts.Werror, Ctx.getDiagnostics(),
+                   Ctx.getSourceManager(), proofRemarks(CI));
           suggestAttributes(A.Annotations, Opts.Annotate, Ctx);
           sendAnalysis(A, Pipe);
         });
@@ -62,6 +88,8 @@ void predabs::checkUnit(const SourceUnit &Unit, const Options &Opts,
   };
   bool Compiled = runFrontend(Unit, Make, Out, Colours::On);
   Pipe.send(MessagesFrame, Messages);
+  if (HasLostAssertions)
+    Pipe.send(LostAssertionsFrame, "NDEBUG");
   for (const std::string &Path : Read.files(Unit.Directory))
     Pipe.send(InputFrame, Path);
   if (Compiled)
@@ -109,6 +137,9 @@ static bool readFrame(const Frame &F, FileResult &R) {
   case TroubleFrame:
     R.Trouble = F.Bytes;
     break;
+  case LostAssertionsFrame:
+    R.HasLostAssertions = true;
+    break;
   }
   return true;
 }
@@ -154,6 +185,8 @@ std::string predabs::encode(const FileResult &R) {
   addFrame(Body, LostFrame, R.Lost);
   addFrame(Body, ComplaintFrame, R.Complaint);
   addFrame(Body, TroubleFrame, R.Trouble);
+  if (R.HasLostAssertions)
+    addFrame(Body, LostAssertionsFrame, "NDEBUG");
   return keyOf(Body).str() + Body;
 }
 

@@ -19,6 +19,8 @@ struct FileResult {
   std::string Trouble; ///< why there is less than the whole, in one line
   std::string Lost;    ///< as in Analysis
   std::string Complaint;
+  /// NDEBUG took assertions away that were to be checked.
+  bool HasLostAssertions = false;
   bool IsKept = false;             ///< as in Analysis
   std::vector<std::string> Inputs; ///< files that were read, absolute
 };

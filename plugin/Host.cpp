@@ -1,7 +1,11 @@
-// Refuses to work in the wrong host.
+#include "plugin/Host.h"
 
+#include "checkers/store/QuietSignals.h"
+
+#include "clang/Frontend/CompilerInstance.h"
 #include "llvm/Config/llvm-config.h"
 
+#include <atomic>
 #include <cstdio>
 #include <dlfcn.h>
 #include <string>
@@ -57,3 +61,20 @@ std::string hostVersion() {
 }
 
 } // namespace
+
+bool predabs::isCompiler(const clang::CompilerInstance &CI) {
+  // Tools clean up behind each file; the compiler leaves that to the system.
+  // Started by hand as `clang -cc1` it does not, but is known by its function.
+  return CI.getFrontendOpts().DisableFree ||
+         dlsym(RTLD_DEFAULT, "_Z8cc1_mainN4llvm8ArrayRefIPKcEES2_Pv");
+}
+
+void predabs::standAside() {
+  static std::atomic<bool> IsSaid = false;
+  if (IsSaid.exchange(true))
+    return;
+  QuietSignals Guard;
+  dprintf(STDERR_FILENO,
+          "predabs: the plugin works in the compiler, not in this program, and "
+          "does nothing here; for clang-tidy there is libPredAbsTidy.so\n");
+}

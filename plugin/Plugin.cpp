@@ -4,9 +4,11 @@
 #include "checkers/protocols/Given.h"
 #include "plugin/Consumer.h"
 #include "plugin/Diagnose.h"
+#include "plugin/Host.h"
 #include "plugin/Launcher.h"
 #include "plugin/LockAttributes.h"
 #include "plugin/Outputs.h"
+#include "plugin/OwnWords.h"
 #include "plugin/SideCar.h"
 
 #include "clang/AST/ASTContext.h"
@@ -48,7 +50,7 @@ void report(clang::ASTContext &Ctx, Analysis A, const Options &Opts,
   if (!Say.empty())
     remark(Say, Diags, Sources);
   dropSystemHeaders(A.Found, Sources);
-  diagnose(A.Found, Diags, Sources, Proofs);
+  diagnose(A.Found, Opts.Werror, Diags, Sources, Proofs);
   suggestAttributes(A.Annotations, Opts.Annotate, Ctx);
   if (!A.Lost.empty())
     remark("analysis of this file was lost: " + A.Lost +
@@ -56,6 +58,8 @@ void report(clang::ASTContext &Ctx, Analysis A, const Options &Opts,
            Diags, Sources);
   if (!A.Complaint.empty())
     remark(A.Complaint, Diags, Sources);
+  for (const std::string &Line : A.Found.Log)
+    remark(Line, Diags, Sources);
   FileReport R = {mainFile(Sources), "", std::move(A.Found), std::move(A.Lost)};
   for (const std::string &Wrong : writeOutputs(R, Opts))
     remark(Wrong, Diags, Sources);
@@ -64,6 +68,11 @@ void report(clang::ASTContext &Ctx, Analysis A, const Options &Opts,
 class Action : public clang::PluginASTAction {
   std::unique_ptr<clang::ASTConsumer>
   CreateASTConsumer(clang::CompilerInstance &CI, llvm::StringRef) override {
+    if (!isCompiler(CI)) {
+      standAside();
+      return std::make_unique<clang::ASTConsumer>();
+    }
+    warnAboutOptions(CI);
     if (!isWorthAnalysing(CI))
       return std::make_unique<clang::ASTConsumer>();
     std::string Say = chooseStore(CI, Opts);
@@ -77,24 +86,31 @@ class Action : public clang::PluginASTAction {
   }
 
   // Never false: that would keep the plugin out without a word.
-  bool ParseArgs(const clang::CompilerInstance &CI,
+  bool ParseArgs(const clang::CompilerInstance &,
                  const std::vector<std::string> &Args) override {
     for (const std::string &Arg : Args)
       if (auto Wrong = parseOption(Opts, Arg, Scope::Plugin))
-        warnAboutOption(*Wrong, CI.getDiagnostics());
+        Mistakes.push_back(*Wrong);
     if (auto Wrong = givenProtocols(Opts).Wrong) {
-      warnAboutOption(*Wrong, CI.getDiagnostics());
+      Mistakes.push_back(*Wrong);
       Opts.Protocols.clear();
     }
+    return true;
+  }
+
+  void warnAboutOptions(clang::CompilerInstance &CI) const {
+    OwnWords Guard(CI);
+    for (const std::string &Wrong : Mistakes)
+      warnAboutOption(Wrong, CI.getDiagnostics());
     if (Opts.Help)
       llvm::errs() << "predabs options (-fplugin-arg-predabs-<name>=<value>):\n"
                    << optionsHelp(Scope::Plugin, "");
-    return true;
   }
 
   ActionType getActionType() override { return AddAfterMainAction; }
 
   Options Opts;
+  std::vector<std::string> Mistakes; ///< in the options
 };
 
 const clang::FrontendPluginRegistry::Add<Action>

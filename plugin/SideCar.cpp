@@ -70,18 +70,16 @@ void predabs::addDependencies(const clang::CompilerInstance &CI,
       CI.hasPreprocessor() ? CI.getPreprocessor().getPPCallbacks() : nullptr;
   if (!Listeners)
     return;
-  clang::SourceManager &Sources = CI.getSourceManager();
-  // As if the main file had included them: those who write dependencies listen
-  // to nothing else.
+  // As if the main file had included them a second time, and in vain: those who
+  // write dependencies listen to that, and nobody reads what is in them.
+  clang::FileManager &Known = CI.getSourceManager().getFileManager();
+  clang::Token Nothing;
+  Nothing.startToken();
   for (const std::string &Name : Files)
     if (!fs::is_regular_file(Name))
       continue;
-    else if (auto File = Sources.getFileManager().getOptionalFileRef(Name))
-      Listeners->LexedFileChanged(
-          Sources.getOrCreateFileID(*File, clang::SrcMgr::C_User),
-          clang::PPCallbacks::LexedFileChangeReason::EnterFile,
-          clang::SrcMgr::C_User, Sources.getMainFileID(),
-          Sources.getLocForStartOfFile(Sources.getMainFileID()));
+    else if (auto File = Known.getOptionalFileRef(Name))
+      Listeners->FileSkipped(*File, Nothing, clang::SrcMgr::C_User);
 }
 
 StorePlan predabs::planStore(const clang::CompilerInstance &CI,
