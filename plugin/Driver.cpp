@@ -7,7 +7,12 @@
 #include "predicates/Version.h"
 
 #include "clang/Basic/Version.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <csignal>
 
 using namespace predabs;
 
@@ -57,10 +62,18 @@ int complainAbout(const std::string &Word) {
               (Hint.empty() ? "; see 'predabs --help'" : Hint));
 }
 
+/// Names are relative to the working directory, which somebody may have
+/// removed.
+bool isSomewhere() {
+  llvm::SmallString<256> Here;
+  return !llvm::sys::fs::current_path(Here);
+}
+
 int dispatch(const std::string &Word, const std::vector<std::string> &Rest) {
   for (const Subcommand &S : Subcommands)
     if (Word == S.Name)
-      return S.Run(Rest);
+      return isSomewhere() ? S.Run(Rest)
+                           : fail("the working directory is gone");
   // For ninja, not for people.
   if (Word == "step")
     return runStep(Rest);
@@ -78,10 +91,14 @@ int dispatch(const std::string &Word, const std::vector<std::string> &Rest) {
 } // namespace
 
 int main(int Count, char **Words) {
+  // What is opened must not become the standard output.
+  llvm::sys::Process::FixupStandardFileDescriptors();
+  // Nobody reading is an error like others: there is something to clean up.
+  signal(SIGPIPE, SIG_IGN);
   std::vector<std::string> Args(Words + 1, Words + Count);
   if (Args.empty())
     return fail("what is to be done? see 'predabs --help'");
   std::string First = Args.front();
   Args.erase(Args.begin());
-  return dispatch(First, Args);
+  return finishOutput(dispatch(First, Args));
 }

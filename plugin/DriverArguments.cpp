@@ -1,5 +1,7 @@
 #include "plugin/DriverArguments.h"
 
+#include "predicates/Printable.h"
+
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -167,6 +169,17 @@ Complaint predabs::parseArguments(const Syntax &S,
 }
 
 int predabs::fail(const std::string &Text) {
-  llvm::errs() << "predabs: " << Text << '\n';
+  llvm::errs() << "predabs: " << printable(Text) << '\n';
   return 2;
+}
+
+int predabs::finishOutput(int Status) {
+  llvm::outs().flush();
+  std::error_code Error = llvm::outs().error();
+  llvm::outs().clear_error();
+  if (Error)
+    Status = fail("cannot write to standard output: " + Error.message());
+  // LLVM would take it for a fault of its own.
+  llvm::errs().clear_error();
+  return Status;
 }

@@ -56,6 +56,10 @@ Complaint parseArguments(const Syntax &S, const std::vector<std::string> &Args,
 /// do the work".
 int fail(const std::string &Text);
 
+/// Writes out what was printed. Gives \p Status, or 2, with a line, if that is
+/// not possible: what was asked for is not there.
+int finishOutput(int Status);
+
 } // namespace predabs
 
 #endif

@@ -1,4 +1,5 @@
 #include "plugin/DriverFrontend.h"
+#include "checkers/store/UserFiles.h"
 #include "plugin/Config.h"
 
 #include "clang/AST/ASTConsumer.h"
@@ -29,8 +30,10 @@ std::string currentDirectory() {
 /// C or C++, also preprocessed: not assembly, not a header.
 bool isSource(llvm::StringRef File) {
   namespace types = clang::driver::types;
-  types::ID Type = types::lookupTypeForExtension(
-      llvm::sys::path::extension(File).drop_front());
+  llvm::StringRef Extension = llvm::sys::path::extension(File);
+  types::ID Type = Extension.empty()
+                       ? types::TY_INVALID
+                       : types::lookupTypeForExtension(Extension.drop_front());
   return Type != types::TY_INVALID && types::isDerivedFromC(Type) &&
          !types::onlyPrecompileType(Type) &&
          (types::getPreprocessedType(Type) != types::TY_INVALID ||
@@ -175,6 +178,20 @@ std::vector<SourceUnit> predabs::unitsOfFiles(const Arguments &Args) {
   return Units;
 }
 
+/// Why a database is none, as far as its ends tell: clang's own reader takes
+/// what it understands for the whole.
+static Complaint notWhole(const std::string &Path) {
+  FileBytes Read = readInput(Path);
+  if (!Read.Bytes)
+    return cannotRead(Path, Read.Why);
+  llvm::StringRef Text = llvm::StringRef(*Read.Bytes).trim();
+  if (Text.empty())
+    return Path + " is empty";
+  if (Text.starts_with("[") && !Text.ends_with("]"))
+    return Path + " is cut off: it does not end with ']'";
+  return std::nullopt;
+}
+
 Complaint predabs::unitsOfDatabase(const std::string &Directory,
                                    const Arguments &Args,
                                    std::vector<SourceUnit> &Units) {
@@ -183,6 +200,8 @@ Complaint predabs::unitsOfDatabase(const std::string &Directory,
     Path = Directory;
   if (!llvm::sys::fs::exists(Path))
     return "there is no " + Path;
+  if (Complaint C = notWhole(Path))
+    return C;
   std::string Error;
   auto Database = clang::tooling::JSONCompilationDatabase::loadFromFile(
       Path, Error, clang::tooling::JSONCommandLineSyntax::AutoDetect);
@@ -200,6 +219,8 @@ Complaint predabs::unitsOfDatabase(const std::string &Directory,
     for (const CompileCommand &C : Found)
       Units.push_back(unitOf(C, File));
   }
+  if (Units.empty())
+    return "there are no C or C++ files in " + Path;
   return std::nullopt;
 }
 

@@ -4,6 +4,7 @@
 #include "plugin/DriverProgress.h"
 #include "plugin/DriverSteps.h"
 #include "plugin/DriverTemporary.h"
+#include "predicates/Printable.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
@@ -255,13 +256,15 @@ public:
     Output.end();
     if (Status == 0)
       return std::nullopt;
-    return "ninja could not do all of the work\n" + Output.words();
+    llvm::errs() << Output.words();
+    return "ninja could not do all of the work";
   }
 
 private:
   [[noreturn]] void become(int Writer) {
     // It ends with us, and ends what it has started.
     prctl(PR_SET_PDEATHSIG, SIGTERM);
+    signal(SIGPIPE, SIG_DFL);
     dup2(Writer, STDOUT_FILENO);
     dup2(Writer, STDERR_FILENO);
     unsetenv("NINJA_STATUS");
@@ -291,6 +294,9 @@ private:
 /// Two runs do not use one folder at once.
 Descriptor lock(const PlanFolder &In) {
   Descriptor D = openFile(In / "lock", O_RDWR | O_CREAT);
+  if (D && flock(D.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    llvm::errs() << "predabs: waiting for another run that uses "
+                 << printable(In.path()) << '\n';
   while (D && flock(D.number(), LOCK_EX) != 0 && errno == EINTR)
     ;
   return D;
@@ -379,6 +385,8 @@ Complaint predabs::runPlan(
   std::optional<TemporaryFolder> Temporary;
   if (Request.Folder.empty())
     Temporary.emplace();
+  if (Temporary && Temporary->path().empty())
+    return "cannot make a temporary folder; see TMPDIR";
   PlanRun Run(Request, Temporary ? Temporary->path() : Request.Folder);
   if (Complaint Wrong = Run.run())
     return Wrong;

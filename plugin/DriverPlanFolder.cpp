@@ -1,6 +1,7 @@
 #include "plugin/DriverPlanFolder.h"
 
 #include "checkers/store/Index.h"
+#include "plugin/ShippedModels.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
@@ -142,7 +143,7 @@ Order PlanFolder::order() const {
 Complaint PlanFolder::writeNinjaFile(const Order &O) const {
   Contents C = contents();
   NinjaSettings Settings;
-  Settings.Program = llvm::sys::fs::getMainExecutable(nullptr, nullptr);
+  Settings.Program = mainProgram();
   Settings.Inputs = std::move(C.Inputs);
   Settings.Names = std::move(C.Names);
   return put("build.ninja", ninjaFile(O, Settings));

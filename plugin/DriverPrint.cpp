@@ -1,6 +1,8 @@
 #include "plugin/DriverPrint.h"
 
+#include "checkers/store/UserFiles.h"
 #include "predicates/Nearest.h"
+#include "predicates/Printable.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -63,7 +65,7 @@ std::string fileName(const SourceUnit &Unit, const std::string &File) {
   llvm::SmallString<256> Path(File);
   if (!Unit.isCompiledHere())
     llvm::sys::fs::make_absolute(Unit.Directory, Path);
-  return Path.str().str();
+  return printable(Path.str());
 }
 
 void printDecision(const Decision &D, const SourceUnit &Unit, const Report &R) {
@@ -90,11 +92,15 @@ void ResultPrinter::print(const SourceUnit &Unit, const FileResult &R) {
   explain(Unit, R.Found);
   for (const Decision &D : R.Found.Decisions)
     ++Counts[size_t(D.Answer)];
+  WithoutAssertions += R.HasLostAssertions;
   // With open=1 about what is latent too.
   Warned |= !R.Found.Messages.empty();
   llvm::outs().flush();
   for (const std::string &Line : R.Found.Log)
-    llvm::errs() << Line << '\n';
+    if (isWriteFailure(Line))
+      Status = fail(Line);
+    else
+      llvm::errs() << printable(Line) << '\n';
   note(R);
 }
 
@@ -106,6 +112,13 @@ int ResultPrinter::finish() {
   llvm::outs().flush();
   if (!Fits && !Complaint.empty())
     Status = fail(Complaint);
+  if (WithoutAssertions)
+    llvm::errs() << "predabs: "
+                 << (WithoutAssertions == 1
+                         ? "1 file was compiled with NDEBUG, its"
+                         : std::to_string(WithoutAssertions) +
+                               " files were compiled with NDEBUG, their")
+                 << " assertions are gone\n";
   if (!O.Explain.empty() && !Explained && Status == 0)
     Status = fail("nothing is to be shown in '" + O.Explain + "'" +
                   didYouMean(O.Explain, {Functions.begin(), Functions.end()}));
@@ -138,8 +151,8 @@ void ResultPrinter::explain(const SourceUnit &Unit, const Report &R) {
 void ResultPrinter::printLowering(const std::string &File,
                                   const Report &R) const {
   const std::vector<FunctionStats> &All = R.Numbers.Functions;
-  llvm::outs() << File << ": " << plural(All.size(), "function") << " lowered, "
-               << exactness(R.Numbers.total()) << '\n';
+  llvm::outs() << printable(File) << ": " << plural(All.size(), "function")
+               << " lowered, " << exactness(R.Numbers.total()) << '\n';
   if (O.Functions)
     for (const FunctionStats &F : All)
       llvm::outs() << "  " << F.Name << ": " << exactness(F.How) << '\n';

@@ -33,6 +33,7 @@ private:
   const PrintOptions &O;
   bool UsesColours;
   std::array<uint64_t, NumVerdicts> Counts = {};
+  uint64_t WithoutAssertions = 0; ///< files in which NDEBUG took some away
   int Status = 0;
   bool Warned = false;
   bool Fits = false; ///< the options fit some file

@@ -3,7 +3,7 @@
 #include "plugin/DriverArguments.h"
 #include "plugin/Isolation.h"
 
-#include "llvm/Support/raw_ostream.h"
+#include <csignal>
 
 using namespace predabs;
 
@@ -14,8 +14,8 @@ int predabs::serveIsolated(const std::function<int()> &Work,
   Limits Bounds = {Opts.Memory, Opts.Timeout};
   Outcome O = runIsolated(
       [&](AnswerPipe &Pipe) {
-        int Status = Work();
-        llvm::outs().flush();
+        signal(SIGPIPE, SIG_IGN);
+        int Status = finishOutput(Work());
         Pipe.send(StatusFrame, std::string(1, char(Status)));
       },
       Bounds, ChildOutput::Passed);

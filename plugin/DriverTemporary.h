@@ -16,6 +16,7 @@ public:
   TemporaryFolder(const TemporaryFolder &) = delete;
   TemporaryFolder &operator=(const TemporaryFolder &) = delete;
 
+  /// Empty if it could not be made.
   const std::string &path() const { return Path; }
 
   /// Removes the folder that there is, if any. May be called from a handler of

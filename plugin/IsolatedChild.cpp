@@ -95,26 +95,48 @@ void limit(decltype(RLIMIT_AS) Resource, rlim_t Soft, rlim_t Hard) {
     return;
   Now.rlim_max = std::min(Now.rlim_max, Hard);
   Now.rlim_cur = std::min({Now.rlim_cur, Now.rlim_max, Soft});
+  // At the hard limit of time the system kills without a word.
+  if (Resource == RLIMIT_CPU && Now.rlim_cur == Now.rlim_max)
+    Now.rlim_cur = std::max<rlim_t>(1, Now.rlim_max - 1);
   setrlimit(Resource, &Now);
 }
 
-/// Bytes of address space in use, 0 if that cannot be found out.
+/// Whether a page more can be had under a limit of \p Bytes.
+bool hasRoomUnder(rlim_t Bytes, const struct rlimit &Given) {
+  struct rlimit Trial = {std::min(Bytes, Given.rlim_max), Given.rlim_max};
+  size_t Page = size_t(sysconf(_SC_PAGESIZE));
+  setrlimit(RLIMIT_AS, &Trial);
+  void *Memory =
+      mmap(nullptr, Page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  setrlimit(RLIMIT_AS, &Given);
+  if (Memory == MAP_FAILED)
+    return false;
+  munmap(Memory, Page);
+  return true;
+}
+
+/// A process under a sanitizer has reserved terabytes of address space.
+constexpr rlim_t AbsurdSpace = rlim_t(1) << 40;
+
+/// Bytes of address space in use, to the next megabyte; AbsurdSpace if there
+/// are as many. Asks the system what it would refuse: /proc, which knows it,
+/// may not be there.
 rlim_t addressSpace() {
-  FILE *F = fopen("/proc/self/statm", "re");
-  if (!F)
-    return 0;
-  unsigned long Pages = 0;
-  int Found = fscanf(F, "%lu", &Pages);
-  fclose(F);
-  return Found == 1 ? rlim_t(Pages) * rlim_t(sysconf(_SC_PAGESIZE)) : 0;
+  struct rlimit Given;
+  if (getrlimit(RLIMIT_AS, &Given) != 0)
+    return AbsurdSpace;
+  rlim_t Least = 0, Most = AbsurdSpace;
+  while (Most - Least > (rlim_t(1) << 20)) {
+    rlim_t Middle = Least + (Most - Least) / 2;
+    (hasRoomUnder(Middle, Given) ? Most : Least) = Middle;
+  }
+  return Most;
 }
 
 void limitResources(const Limits &Bounds) {
   limit(RLIMIT_CORE, 0, 0);
-  // A process under a sanitizer has reserved terabytes of address space.
-  constexpr rlim_t Absurd = rlim_t(1) << 40;
-  rlim_t Used = addressSpace();
-  if (Bounds.MemoryMiB && Used && Used < Absurd) {
+  if (rlim_t Used = Bounds.MemoryMiB ? addressSpace() : AbsurdSpace;
+      Used < AbsurdSpace) {
     rlim_t Most = Used + (rlim_t(Bounds.MemoryMiB) << 20);
     limit(RLIMIT_AS, Most, Most);
   }

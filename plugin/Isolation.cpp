@@ -7,6 +7,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -125,6 +126,32 @@ const Frame *Outcome::last(uint32_t Kind) const {
   return nullptr;
 }
 
+/// Which limit it was: ours, or one that the process was given.
+static std::string memoryLimit(const Limits &Bounds) {
+  struct rlimit Given;
+  bool IsGiven =
+      getrlimit(RLIMIT_AS, &Given) == 0 && Given.rlim_cur != RLIM_INFINITY;
+  // Ours is on top of what a compiler has, which is not more than that.
+  constexpr uint64_t Compiler = 1024;
+  uint64_t GivenMiB = IsGiven ? Given.rlim_cur >> 20 : 0;
+  if (IsGiven && (!Bounds.MemoryMiB || GivenMiB < Bounds.MemoryMiB + Compiler))
+    return " (ulimit -v allows " + std::to_string(GivenMiB) + " MiB)";
+  if (!Bounds.MemoryMiB)
+    return "";
+  return " (limit " + std::to_string(Bounds.MemoryMiB) + " MiB)";
+}
+
+static std::string timeLimit(const Limits &Bounds) {
+  struct rlimit Given;
+  bool IsGiven =
+      getrlimit(RLIMIT_CPU, &Given) == 0 && Given.rlim_cur != RLIM_INFINITY;
+  if (IsGiven && (!Bounds.CpuSeconds || Given.rlim_cur < Bounds.CpuSeconds))
+    return " (ulimit -t allows " + std::to_string(Given.rlim_cur) + " s)";
+  if (!Bounds.CpuSeconds)
+    return "";
+  return " (limit " + std::to_string(Bounds.CpuSeconds) + " s)";
+}
+
 std::string predabs::describe(const Outcome &O, std::string_view Who,
                               const Limits &Limits) {
   std::string W(Who);
@@ -140,11 +167,9 @@ std::string predabs::describe(const Outcome &O, std::string_view Who,
   case Loss::StackOverflow:
     return W + " crashed (stack overflow)";
   case Loss::OutOfMemory:
-    return W + " ran out of memory (limit " + std::to_string(Limits.MemoryMiB) +
-           " MiB)";
+    return W + " ran out of memory" + memoryLimit(Limits);
   case Loss::OutOfTime:
-    return W + " ran out of time (limit " + std::to_string(Limits.CpuSeconds) +
-           " s)";
+    return W + " ran out of time" + timeLimit(Limits);
   case Loss::Fatal:
     return W + " gave up" + Words;
   case Loss::BadAnswer:

@@ -1,12 +1,12 @@
 #include "plugin/SarifFile.h"
 #include "checkers/LineHash.h"
+#include "checkers/store/Files.h"
 #include "predicates/Version.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -128,14 +128,18 @@ class SourceFile {
 public:
   SourceFile(const std::string &Name, const std::string &Directory) {
     llvm::SmallString<256> Path(Name);
-    llvm::sys::fs::make_absolute(Directory, Path);
+    if (!Directory.empty())
+      llvm::sys::fs::make_absolute(Directory, Path);
+    llvm::sys::fs::make_absolute(Path);
     llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
     Uri = uriOf(Path);
-    if (auto Read = llvm::MemoryBuffer::getFile(Path, /*IsText=*/true)) {
-      (*Read)->getBuffer().split(Lines, '\n');
-      Hashes = lineHashes(std::string_view((*Read)->getBuffer()));
-      Text = std::move(*Read);
-    }
+    // The name may come from a summary, that is, from anybody.
+    constexpr uint64_t MaxSource = uint64_t(64) << 20;
+    Text = std::make_unique<std::string>(
+        readFile(Path.str().str(), MaxSource).Bytes.value_or(""));
+    StringRef(*Text).split(Lines, '\n');
+    if (!Text->empty())
+      Hashes = lineHashes(*Text);
   }
 
   const std::string &uri() const { return Uri; }
@@ -149,13 +153,17 @@ public:
   }
 
 private:
-  /// Relative to the working directory for what lies in it.
+  /// Relative to the working directory for what lies in it. Where there is none
+  /// any more nothing is absolute, and the name stays as it is.
   static std::string uriOf(StringRef Path) {
     llvm::SmallString<256> Here;
-    llvm::sys::fs::current_path(Here);
-    if (Path.starts_with(Here) && Path.substr(Here.size()).starts_with("/"))
-      return escaped(Path.drop_front(Here.size() + 1));
-    return "file://" + escaped(Path);
+    bool HasHere = !llvm::sys::fs::current_path(Here);
+    StringRef Root = StringRef(Here).rtrim('/');
+    StringRef Rest = Path;
+    if (HasHere && Rest.consume_front(Root) && Rest.consume_front("/"))
+      return escaped(Rest);
+    return llvm::sys::path::is_absolute(Path) ? "file://" + escaped(Path)
+                                              : escaped(Path);
   }
 
   static std::string escaped(StringRef Path) {
@@ -169,7 +177,7 @@ private:
   }
 
   std::string Uri;
-  std::unique_ptr<llvm::MemoryBuffer> Text;
+  std::unique_ptr<std::string> Text; ///< stays where it is when this is moved
   llvm::SmallVector<StringRef, 0> Lines;
   std::vector<std::string> Hashes;
 };

@@ -24,7 +24,7 @@ std::string ownFolder() {
     Name = Info.dli_fname;
   llvm::SmallString<256> Real;
   if (!Name.ends_with(".so") || fs::real_path(Name, Real))
-    fs::real_path("/proc/self/exe", Real);
+    fs::real_path(mainProgram(), Real);
   return std::string(path::parent_path(Real));
 }
 
@@ -33,6 +33,13 @@ std::string ownFolder() {
 const std::string Folder = ownFolder();
 
 } // namespace
+
+std::string predabs::mainProgram() {
+  Dl_info Info;
+  bool IsKnown = dladdr(reinterpret_cast<void *>(&mainProgram), &Info);
+  // The name that it was started by serves where there is no /proc.
+  return fs::getMainExecutable(IsKnown ? Info.dli_fname : "", nullptr);
+}
 
 Options predabs::withModels(Options Opts) {
   if (Opts.Models.empty())

@@ -8,6 +8,9 @@
 
 namespace predabs {
 
+/// The program that runs, as a path.
+std::string mainProgram();
+
 /// The file, or where it should be.
 std::string shippedModels();
 
