@@ -13,6 +13,7 @@
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <csignal>
 #include <unistd.h>
 
 using namespace predabs;
@@ -90,6 +91,8 @@ std::string planFolder(const CheckOptions &O, const Options &Opts) {
 int checkAll(std::vector<SourceUnit> Units, const CheckOptions &O,
              const Arguments &Args) {
   llvm::sys::SetInterruptFunction(endAtOnce);
+  // LLVM takes it for a crash, and goes on.
+  signal(SIGQUIT, [](int) { endAtOnce(); });
   PlanRequest Request = {std::move(Units), Args.Opts, Args.Words,
                          planFolder(O, Args.Opts)};
   if (!O.Database.empty() && Args.Files.empty())

@@ -181,7 +181,8 @@ std::vector<SourceUnit> predabs::unitsOfFiles(const Arguments &Args) {
 /// Why a database is none, as far as its ends tell: clang's own reader takes
 /// what it understands for the whole.
 static Complaint notWhole(const std::string &Path) {
-  FileBytes Read = readInput(Path);
+  constexpr uint64_t Most = uint64_t(4) << 30; // large projects have large ones
+  FileBytes Read = readFile(Path, Most);
   if (!Read.Bytes)
     return cannotRead(Path, Read.Why);
   llvm::StringRef Text = llvm::StringRef(*Read.Bytes).trim();

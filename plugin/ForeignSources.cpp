@@ -30,6 +30,7 @@ using LinesByFile = std::map<uint32_t, Lines>;
 /// Nobody writes more of them, or longer ones.
 constexpr uint32_t MaxLine = 4 << 20;
 constexpr uint32_t MaxColumn = 64 << 10;
+/// Of a file that is read, and of all that is shown.
 constexpr uint64_t MaxSource = uint64_t(64) << 20;
 
 bool isRead(const std::string &Name, const clang::SourceManager &Sources) {
@@ -142,10 +143,9 @@ std::string textOf(const Lines &Of) {
   return Text + '\n';
 }
 
-void provide(const std::string &Name, const Lines &Of,
+void provide(const std::string &Name, const std::string &Text,
              clang::SourceManager &Sources) {
   clang::FileManager &Files = Sources.getFileManager();
-  std::string Text = textOf(Of);
   auto File = Files.getOptionalFileRef(Name);
   if (!File)
     File = Files.getVirtualFileRef(Name, off_t(Text.size()), 0);
@@ -162,6 +162,12 @@ void predabs::provideForeignSources(const Report &R,
   if (All.empty())
     return;
   readLines(R, Sources, All);
-  for (const auto &[File, Of] : All)
-    provide(R.Files[File], Of, Sources);
+  uint64_t Left = MaxSource;
+  for (const auto &[File, Of] : All) {
+    std::string Text = Of.rbegin()->first < Left ? textOf(Of) : "";
+    if (Text.empty() || Text.size() > Left)
+      return;
+    Left -= Text.size();
+    provide(R.Files[File], Text, Sources);
+  }
 }

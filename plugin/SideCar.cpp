@@ -57,7 +57,8 @@ static std::string objectFile(const clang::FrontendOptions &Frontend) {
 /// often.
 static std::string indexBeside(llvm::StringRef Object) {
   std::string Here = absolute(".");
-  bool IsBelow = Object.starts_with(Here + "/");
+  // It is not absolute if somebody has removed it.
+  bool IsBelow = path::is_absolute(Here) && Object.starts_with(Here + "/");
   llvm::SmallString<256> Index(IsBelow ? llvm::StringRef(Here)
                                        : path::parent_path(Object));
   path::append(Index, ".predabs");

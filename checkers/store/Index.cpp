@@ -262,11 +262,12 @@ std::string Index::watch(const std::string &Symbol) const {
     return "";
   // That nobody defines it is no news to the object that is being made.
   struct timespec LongAgo[2] = {{1, 0}, {1, 0}};
-  utimensat(AT_FDCWD, E.Name.c_str(), LongAgo, 0);
+  utimensat(AT_FDCWD, E.Name.c_str(), LongAgo, AT_SYMLINK_NOFOLLOW);
   return E.Name;
 }
 
 void Index::renew(const std::vector<std::string> &Symbols) const {
   for (const std::string &Symbol : Symbols)
-    utimensat(AT_FDCWD, Entry(Directory, Symbol).Name.c_str(), nullptr, 0);
+    utimensat(AT_FDCWD, Entry(Directory, Symbol).Name.c_str(), nullptr,
+              AT_SYMLINK_NOFOLLOW);
 }

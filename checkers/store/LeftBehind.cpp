@@ -47,7 +47,7 @@ std::string objectOf(const std::string &SideCar) {
 void predabs::markCompile(const std::string &Index,
                           const std::string &SideCar) {
   std::string Mark = markOf(Index, SideCar);
-  if (utimensat(AT_FDCWD, Mark.c_str(), nullptr, 0) == 0)
+  if (utimensat(AT_FDCWD, Mark.c_str(), nullptr, AT_SYMLINK_NOFOLLOW) == 0)
     return;
   std::error_code Ignored; // without a mark there is nothing to see
   std::filesystem::create_directories(std::filesystem::path(Mark).parent_path(),

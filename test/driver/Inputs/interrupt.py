@@ -3,6 +3,8 @@
 that it ends with the status 130 and that nothing of it is left.
 
     interrupt.py COMMAND...
+
+The signal is SIGINT, or the one that INTERRUPT names.
 """
 
 import os
@@ -43,7 +45,7 @@ def is_gone(pid):
 process = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL)
 wait_until(lambda: len(children(process.pid)) >= 2)
 family = children(process.pid)
-os.kill(process.pid, signal.SIGINT)
+os.kill(process.pid, getattr(signal, os.environ.get("INTERRUPT", "SIGINT")))
 status = process.wait(timeout=60)
 wait_until(lambda: all(is_gone(pid) for pid in family))
 sys.exit(0 if status == 130 else f"status {status}")
