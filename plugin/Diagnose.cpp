@@ -118,7 +118,7 @@ void predabs::remark(const std::string &Text, DiagnosticsEngine &Diags,
 
 void predabs::warnAboutOption(const std::string &Text,
                               DiagnosticsEngine &Diags) {
-  if (!Diags.getIgnoreAllWarnings())
+  if (levelOf("predabs", ErrorChoice::Never, Diags) != WarningLevel::Ignored)
     Diags.Report(
         Diags.getCustomDiagID(DiagnosticsEngine::Warning, "%0 [predabs]"))
         << printable(Text);

@@ -161,6 +161,8 @@ StorePlan PlanFolder::storeOf(const Order &O, size_t Number,
   if (S.Turn > 1)
     Plan.Before.push_back(*this / sideCarFile(Unit.Id, S.Turn - 1));
   bool HasIndex = !Index.empty() && Index != "off" && Index != "beside";
+  if (HasIndex)
+    Plan.Marks = Index;
   Plan.Find = [this, &O, Sees = O.sees(Number), Self = S.Unit,
                Index = HasIndex ? Index : ""](const std::string &Name) {
     std::vector<std::string> Paths;

@@ -1,5 +1,7 @@
 #include "plugin/LockAttributes.h"
 
+#include "plugin/WarningFlags.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
@@ -57,7 +59,8 @@ clang::SourceLocation behindParameters(const FunctionDecl &F,
 void predabs::suggestAttributes(const std::vector<LockAnnotation> &All,
                                 AnnotationStyle Style, clang::ASTContext &Ctx) {
   clang::DiagnosticsEngine &Diags = Ctx.getDiagnostics();
-  if (Diags.getIgnoreAllWarnings())
+  if (levelOf("predabs-annotate", ErrorChoice::Never, Diags) ==
+      WarningLevel::Ignored)
     return;
   unsigned ID = Diags.getCustomDiagID(clang::DiagnosticsEngine::Warning,
                                       "'%0' %1 [predabs-annotate]");

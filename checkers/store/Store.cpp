@@ -29,9 +29,10 @@ const SummaryFile *Store::load(const std::string &Path) {
     reject(Path, Head.Why);
     return nullptr;
   }
+  const std::string &Marks = Plan.Marks.empty() ? Plan.Index : Plan.Marks;
   // SOUND: it is about another text than the one that is linked.
   if (std::string Why =
-          isOwn(Path) ? "" : leftBehind(Plan.Index, Path, Head.File->Source);
+          isOwn(Path) ? "" : leftBehind(Marks, Path, Head.File->Source);
       !Why.empty()) {
     reject(Path, Why);
     return nullptr;

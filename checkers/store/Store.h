@@ -26,6 +26,8 @@ struct StorePlan {
   /// Of the translation unit, to tell it from others.
   std::string Source;
   std::string Directory; ///< what relative names of files are relative to
+  /// The folder in which marks are, see LeftBehind.h, if it is not Index.
+  std::string Marks;
   /// Of the text of all source files and of all that the compiler is told; none
   /// where that does not say everything.
   Key Text;

@@ -85,6 +85,13 @@ WriteResult replaceRegular(const std::string &Path, const struct stat *Old,
   return R.isFailure() && IsFolder ? writeInPlace(Name, Bytes, O_TRUNC) : R;
 }
 
+/// `/dev/stdout` is the name of a regular file if the output goes to one.
+bool isSameFile(const struct stat &S, int FD) {
+  struct stat Open;
+  return fstat(FD, &Open) == 0 && Open.st_dev == S.st_dev &&
+         Open.st_ino == S.st_ino;
+}
+
 WriteResult writeNamed(const std::string &Path, std::string_view Bytes) {
   struct stat S;
   bool Exists = stat(Path.c_str(), &S) == 0;
@@ -93,6 +100,12 @@ WriteResult writeNamed(const std::string &Path, std::string_view Bytes) {
   // A device is never replaced, though root could.
   if (Exists && !S_ISREG(S.st_mode))
     return writeInPlace(Path, Bytes, 0);
+  // Nor is a file that others write to as well.
+  for (int FD : {STDOUT_FILENO, STDERR_FILENO})
+    if (Exists && isSameFile(S, FD))
+      return writeStream(FD, Bytes);
+  if (Exists && (Path.starts_with("/proc/") || Path.starts_with("/dev/fd/")))
+    return writeInPlace(Path, Bytes, O_TRUNC);
   return replaceRegular(Path, Exists ? &S : nullptr, Bytes);
 }
 

@@ -20,6 +20,7 @@
 // RUN: %clang %plugin %{names} -Werror -Wno-predabs -c %s -o %t.o 2>&1 | count 0
 // RUN: %clang %plugin %{names} -Wno-predabs-assert -c %s -o %t.o 2>&1 | count 0
 // RUN: %clang %plugin %{names} -Wno-predabs -Wpredabs-assert -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=WARNING
+// RUN: %clang %plugin %{names} -Wno-predabs -fplugin-arg-predabs-nonsense -c %s -o %t.o 2>&1 | count 0
 // RUN: %clang %plugin %{names} -Wno-predabsurd -Werror=pred -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=WARNING
 
 #include <assert.h>
