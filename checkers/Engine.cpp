@@ -1,6 +1,7 @@
 #include "checkers/Engine.h"
 
 #include "checkers/Dependence.h"
+#include "checkers/LockNotes.h"
 #include "checkers/SourceNames.h"
 #include "checkers/Story.h"
 #include "checkers/cegar/Explore.h"
@@ -110,8 +111,10 @@ class Engine {
 public:
   /// \p Protocols are compiled into \p M. \p Library may be null.
   Engine(ir::Module &M, const Options &Opts,
-         const std::vector<Protocol> &Protocols, Models *Library)
-      : M(M), Opts(Opts), Protocols(Protocols), Library(Library) {}
+         const std::vector<Protocol> &Protocols, EntryStates AtEntry,
+         Models *Library)
+      : M(M), Opts(Opts), Protocols(Protocols), AtEntry(std::move(AtEntry)),
+        Library(Library) {}
 
   /// Functions of other files come from \p From. What was judged \p Last is
   /// not judged again where that depends on nothing that changed.
@@ -171,13 +174,14 @@ private:
   void settleReturns();
   void settleCertain();
   std::vector<Note> story(const Finding &F) const;
-  Finding returningHeld(size_t Index) const;
+  std::optional<Finding> returningHeld(size_t Index) const;
   void addMessage(Message M);
   const Function *entryFunction() const;
 
   ir::Module &M;
   const Options &Opts;
   const std::vector<Protocol> &Protocols;
+  const EntryStates AtEntry;
   Models *Library;   ///< or null
   Expansion InPlace; ///< of the library's models
   Surroundings *Around = nullptr;
@@ -241,12 +245,13 @@ void Engine::prepare() {
   Program = entryFunction();
   if (Program)
     Start = &addStart(M, *Program);
-  Fresh = addFreshCallers(M);
+  Fresh = addFreshCallers(M, AtEntry);
   if (Opts.Entry.empty())
     addForeignFunctions(M);
   World Around = Opts.Entry.empty() ? World::Open : World::Closed;
   W = std::make_unique<Workspace>(M, Around, Start, failureFunctions(M, Opts),
                                   Opts);
+  W->Paths.assume(AtEntry);
   Calls = std::make_unique<CallGraph>(M, W->A);
   W->Contracted = Foreign.Contracted;
   if (!Foreign.Functions.empty())
@@ -775,53 +780,6 @@ static bool isSaid(const FoundObligation &O, const Finding &F,
          kindOf({O.Func, O.Block, O.Stmt}) != FailureKind::OwnStep;
 }
 
-/// The states that decide about \p O.
-static std::vector<const ir::Expr *> statesOf(const FoundObligation &O) {
-  std::vector<const ir::Expr *> Result;
-  for (const ir::Stmt &S : O.Func->Blocks[O.Block].Stmts)
-    if (S.Kind == ir::StmtKind::Assume)
-      for (const ir::Expr *Place : ir::placesRead(S.Value))
-        if (ir::isState(Place->type()))
-          Result.push_back(Place);
-  return Result;
-}
-
-/// Whether \p F may release an object, whatever else it does to it. What is
-/// only initialised is in one state from then on.
-static bool mayRelease(const ir::Function &F, const ir::Expr *State) {
-  for (const ir::Block &B : F.Blocks)
-    for (const ir::Stmt &S : B.Stmts)
-      if (S.Kind == ir::StmtKind::Assign && S.Dest == State &&
-          S.Why != ir::Reason::Nondeterministic && !S.Value->isConstant())
-        return true;
-  return false;
-}
-
-/// A lock that the function of \p O holds in the end of \p Way, of those that
-/// it acquires and never releases, if that of \p O is none of these: its state,
-/// or null.
-static const ir::Expr *heldInstead(const FoundObligation &O, const Path &Way) {
-  std::set<const ir::Expr *> Acquired;
-  std::vector<const ir::Expr *> Held;
-  for (const PathStep &Step : Way.Steps) {
-    if (Step.Func != O.Func || Step.isBlockEnd())
-      continue;
-    const ir::Stmt &S = Step.statement();
-    if (S.Kind != ir::StmtKind::Assign || !ir::isState(S.Dest->type()))
-      continue;
-    std::erase(Held, S.Dest);
-    if (S.Why == ir::Reason::Nondeterministic) {
-      Acquired.insert(S.Dest);
-      if (!mayRelease(*O.Func, S.Dest))
-        Held.push_back(S.Dest);
-    }
-  }
-  for (const ir::Expr *State : statesOf(O))
-    if (Acquired.contains(State))
-      return nullptr;
-  return Held.empty() ? nullptr : Held.back();
-}
-
 /// Who releases the wrong one is told which one it holds.
 static Message withOther(Message M, const FoundObligation &O,
                          const Finding &F) {
@@ -869,12 +827,11 @@ static Finding withRelease(Finding Held, const Finding &Released) {
 }
 
 /// What is to be said about a return with a lock held, given how the function
-/// returns otherwise.
-Finding Engine::returningHeld(size_t Index) const {
+/// returns otherwise; nothing if all others leave it held too.
+std::optional<Finding> Engine::returningHeld(size_t Index) const {
   const FoundObligation &O = Found[Index];
   BrokenStep Step = stepOf(O);
-  Finding Best;
-  Best.Answer = Verdict::Proved;
+  std::optional<Finding> Best;
   for (auto &[I, F] : Returning) {
     BrokenStep Other = stepOf(Found[I]);
     if (Found[I].Func != O.Func || !Other.isWitness() ||
@@ -882,7 +839,7 @@ Finding Engine::returningHeld(size_t Index) const {
       continue;
     if (F.Answer == Verdict::Violated)
       return withRelease(Returning.at(Index), F);
-    if (F.Answer == Verdict::Unknown)
+    if (F.Answer == Verdict::Unknown || F.Answer == Verdict::Latent)
       Best = unknown("whether others release it: " + F.Why);
   }
   return Best;
@@ -893,13 +850,18 @@ Finding Engine::returningHeld(size_t Index) const {
 void Engine::settleReturns() {
   for (auto &[I, F] : Returning) {
     const FoundObligation &O = Found[I];
-    Finding Is;
-    Is.Answer = Verdict::Proved;
-    if (stepOf(O).needsWitness() && F.Answer == Verdict::Unknown)
-      Is = F;
-    if (stepOf(O).needsWitness() && F.Answer == Verdict::Violated)
-      Is = returningHeld(I);
+    bool IsAsked = stepOf(O).needsWitness();
+    std::optional<Finding> Rule = F;
+    if (IsAsked && F.Answer == Verdict::Violated)
+      Rule = returningHeld(I);
+    // SOUND: proved is that the lock is not held at this return. That callers
+    // decide is no proof, and where the rule does not apply nothing is said.
+    if (IsAsked && F.Answer == Verdict::Latent)
+      Rule = unknown("it depends on the locks that callers pass");
+    Finding Is = IsAsked && Rule ? *Rule : Finding();
     Decisions[I] = {O.What, Is.Answer, Is.Why, F.Basis};
+    if (!IsAsked || !Rule)
+      Decisions[I].What.Text.clear();
     if (!isSaid(O, Is, Opts))
       continue;
     std::vector<Note> Notes = story(Is);
@@ -907,25 +869,6 @@ void Engine::settleReturns() {
       Notes.push_back({Is.Elsewhere, "on other paths it is released here"});
     addMessage(warning(Decisions[I], std::move(Notes)));
   }
-}
-
-/// Where its state changes on the way to \p O, nearest.
-static ir::Loc lastChange(const FoundObligation &O) {
-  std::vector<const ir::Expr *> States = statesOf(O);
-  std::vector<ir::BlockId> Open = {O.Block};
-  std::set<ir::BlockId> Seen = {O.Block};
-  for (size_t I = 0; I < Open.size(); ++I) {
-    const std::vector<ir::Stmt> &Stmts = O.Func->Blocks[Open[I]].Stmts;
-    for (auto S = Stmts.rbegin(); S != Stmts.rend(); ++S)
-      if (S->Kind == ir::StmtKind::Assign &&
-          std::find(States.begin(), States.end(), S->Dest) != States.end())
-        return S->Where;
-    for (ir::BlockId B = 0; B < O.Func->Blocks.size(); ++B)
-      for (ir::BlockId Next : O.Func->Blocks[B].Succs)
-        if (Next == Open[I] && Seen.insert(B).second)
-          Open.push_back(B);
-  }
-  return {};
 }
 
 /// What is wrong on every path is wrong, even if no path was found that an
@@ -940,12 +883,7 @@ void Engine::settleCertain() {
       continue;
     D.Answer = Verdict::Violated;
     D.Why.clear();
-    std::vector<Note> Notes;
-    if (ir::Loc Before = lastChange(O); Before.isValid())
-      Notes.push_back({Before, O.What.Finding == "release-unheld"
-                                   ? "it is released here, on every path"
-                                   : "it is acquired here, on every path"});
-    addMessage(warning(D, std::move(Notes)));
+    addMessage(warning(D, notesOnEveryPath(O)));
   }
 }
 
@@ -1153,11 +1091,12 @@ static void addIndirect(Report &R, const std::vector<Obligation> &Indirect) {
 }
 
 /// What the engine expects of a module.
-static void simplify(ir::Module &M, const std::vector<Protocol> &Protocols) {
+static EntryStates simplify(ir::Module &M,
+                            const std::vector<Protocol> &Protocols) {
   unfold(M, Protocols);
   ir::forwardTemporaries(M);
   clearExceptions(M);
-  instrument(M, Protocols);
+  return instrument(M, Protocols);
 }
 
 Report predabs::check(ir::Module &M, const Options &Opts, Models *Library) {
@@ -1167,8 +1106,8 @@ Report predabs::check(ir::Module &M, const Options &Opts, Models *Library) {
 Report predabs::check(ir::Module &M, const Options &Opts,
                       const std::vector<Protocol> &Protocols, Models *Library) {
   commit(Opts.DebugFault);
-  simplify(M, Protocols);
-  Report R = Engine(M, Opts, Protocols, Library).run();
+  EntryStates AtEntry = simplify(M, Protocols);
+  Report R = Engine(M, Opts, Protocols, std::move(AtEntry), Library).run();
   addIndirect(R, indirectFailures(M, Opts));
   return R;
 }
@@ -1213,7 +1152,7 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
                        const SummaryFile *Before, Models *Library) {
   commit(Opts.DebugFault);
   std::vector<Protocol> Protocols = givenProtocols(Opts).All;
-  simplify(M, Protocols);
+  EntryStates AtEntry = simplify(M, Protocols);
   Checked Result;
   FileKeys Keys = keysOf(M, Opts);
   std::vector<Obligation> Indirect = indirectFailures(M, Opts);
@@ -1232,7 +1171,7 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
   std::optional<Contracts> Made;
   if (Opts.Entry.empty())
     addContracts(Keys, M, Made.emplace(M, failureSet(M, Opts)));
-  Engine E(M, Opts, Protocols, Library);
+  Engine E(M, Opts, Protocols, std::move(AtEntry), Library);
   E.use(Around, Keys, Made ? &*Made : nullptr,
         wantsWork(Opts) ? nullptr : Before);
   Result.Found = E.run();

@@ -14,20 +14,30 @@ namespace {
 
 /// In which ways a lock may have been used so far, as a set of bits.
 using Past = uint8_t;
-/// Given: released without having been acquired here.
-constexpr Past Untouched = 1, Held = 2, Released = 4, Given = 8;
+/// Given: released without having been acquired here. Regained: acquired again
+/// after that, so that it is as the caller had it. Reset: made or destroyed.
+constexpr Past Untouched = 1, Held = 2, Released = 4, Given = 8, Regained = 16,
+               Reset = 32;
+
+Past afterAcquire(Past Before) {
+  return (Before & ~Given ? Held : 0) | (Before & Given ? Regained : 0);
+}
 
 Past after(Past Before, LockUse::Kind What) {
+  constexpr Past Own = Held | Released;
   switch (What) {
   case LockUse::Kind::Acquires:
-    return Held;
+    return afterAcquire(Before);
   case LockUse::Kind::MayAcquire:
-    return Before | Held;
+    return Before | afterAcquire(Before);
   case LockUse::Kind::Releases:
-    return (Before & (Held | Released) ? Released : 0) |
-           (Before & Untouched ? Given : 0) | (Before & Given);
+    return (Before & Own ? Released : 0) | (Before & ~Own ? Given : 0);
   case LockUse::Kind::MayRelease:
-    return Before & Held ? Before | Released : Before;
+    return Before | (Before & Held ? Released : 0) |
+           (Before & Regained ? Given : 0);
+  case LockUse::Kind::Resets:
+    return (Before & (Own | Regained) ? Released : 0) |
+           (Before & ~(Own | Regained) ? Reset : 0);
   }
   return Before;
 }
@@ -153,6 +163,8 @@ std::vector<LockEffect> effectsOf(const Function &F,
       Result.push_back({U.State, LockUse::Kind::Acquires});
     else if (Any == Given)
       Result.push_back({U.State, LockUse::Kind::Releases});
+    else if (Any == Reset)
+      Result.push_back({U.State, LockUse::Kind::Resets});
   }
   return Result;
 }
@@ -189,7 +201,7 @@ std::vector<bool> afterAcquire(const Function &F,
 
 static AtReturn fromPast(Past P) {
   return {(P & Held) != 0, (P & Released) != 0, (P & Untouched) != 0,
-          (P & Given) != 0};
+          (P & (Given | Reset)) != 0, (P & Regained) != 0};
 }
 
 AtReturn atReturns(const Function &F, const std::vector<LockUse> &Uses,
@@ -211,11 +223,11 @@ InBetween inBetween(const Function &F, const std::vector<LockUse> &Uses,
   InBetween Result;
   Own.eachUse([&](const LockUse &U, Past Before) {
     bool IsAcquire = U.What <= LockUse::Kind::MayAcquire;
-    Result.MayBeReleased |= IsAcquire && (Before & Held);
+    Result.MayBeReleased |= IsAcquire && (Before & (Held | Regained));
     Result.MayBeAcquired |= !IsAcquire && (Before & Released);
   });
   for (auto [Block, Stmt] : Calls)
-    Result.MayBeReleased |= (Own.before(Block, Stmt) & Held) != 0;
+    Result.MayBeReleased |= (Own.before(Block, Stmt) & (Held | Regained)) != 0;
   return Result;
 }
 
@@ -251,6 +263,9 @@ unevenLocks(const Function &F, const std::vector<LockUse> &Uses,
     std::vector<LockUse> Own = IsKept ? Uses : withoutAny(Uses);
     std::vector<Past> AtEnd = Flow(F, Own, State).run();
     AtReturn Any;
+    Lock.MayBeDropped = std::any_of(AtEnd.begin(), AtEnd.end(), [](Past P) {
+      return (P & (Given | Regained)) != 0;
+    });
     for (BlockId B = 0; B < F.Blocks.size(); ++B)
       if (F.Blocks[B].endsInReturn()) {
         Lock.Returns[B] = fromPast(AtEnd[B]);

@@ -24,6 +24,7 @@ struct LockUse {
     MayAcquire, ///< as the result tells
     Releases,
     MayRelease, ///< any lock: a function that has to do with some
+    Resets,     ///< brings it into a state of its own: made or destroyed
   };
   ir::BlockId Block = 0;
   uint32_t Stmt = 0;
@@ -37,12 +38,16 @@ struct AtReturn {
   bool MayBeReleased = false;  ///< after it was acquired
   bool MayBeUntouched = false; ///< neither acquired nor released
   bool MayBeTaken = false;     ///< released without having been acquired
+  /// Acquired again after that, as the caller had it: `unlock(m); p = alloc();
+  /// lock(m); return p;`.
+  bool MayBeRegained = false;
 
   void add(const AtReturn &O) {
     MayBeHeld |= O.MayBeHeld;
     MayBeReleased |= O.MayBeReleased;
     MayBeUntouched |= O.MayBeUntouched;
     MayBeTaken |= O.MayBeTaken;
+    MayBeRegained |= O.MayBeRegained;
   }
 };
 
@@ -98,6 +103,8 @@ struct UnevenLock {
   const ir::Expr *State = nullptr;
   std::vector<AtReturn> Returns; ///< by block
   HeldIsWrong When = HeldIsWrong::IfReleasedElsewhere;
+  /// Whether the function may release it for its caller on its way.
+  bool MayBeDropped = false;
 
   /// Whether \p R is one of the other returns that count.
   bool isOther(const AtReturn &R) const {

@@ -3,70 +3,123 @@
 #include "checkers/protocols/Attributes.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace predabs {
 
 using namespace ir;
 
-static OnAllPaths then(LockUse::Kind What) {
-  return What == LockUse::Kind::Acquires   ? OnAllPaths::Held
-         : What == LockUse::Kind::Releases ? OnAllPaths::Released
-                                           : OnAllPaths::Differs;
+StateMask maskOf(const States &Some) {
+  StateMask Result = 0;
+  for (uint32_t S : Some)
+    Result |= StateMask(1) << S;
+  return Result;
 }
 
-static OnAllPaths join(OnAllPaths A, OnAllPaths B) {
-  if (A == OnAllPaths::Unreached || B == OnAllPaths::Unreached)
-    return std::max(A, B);
-  return A == B ? A : OnAllPaths::Differs;
+static bool isFrom(const Transition &T, uint32_t State) {
+  return T.From.empty() ||
+         std::binary_search(T.From.begin(), T.From.end(), State);
 }
 
-OnAllPaths CertainPast::Both::together() const { return join(Normal, Thrown); }
+std::vector<StateMask>
+nextStates(const Protocol &P, const ProtocolEvent &E,
+           const std::function<bool(const Transition &)> &CanBe) {
+  std::vector<StateMask> Result(P.States.size());
+  for (uint32_t S = 0; S < Result.size(); ++S) {
+    bool IsWrong = false;
+    for (const Transition &T : E.Ways)
+      if (isFrom(T, S) && T.isError())
+        IsWrong = true;
+      else if (isFrom(T, S) && CanBe(T))
+        Result[S] |= StateMask(1) << T.To.value_or(S);
+    if (IsWrong)
+      Result[S] = 0;
+    else if (!Result[S])
+      Result[S] = StateMask(1) << S;
+  }
+  return Result;
+}
 
-OnAllPaths CertainPast::Both::normally() const {
-  return Normal == OnAllPaths::Unreached ? Thrown : Normal;
+/// Whether some way of \p E leads from a state that is not held to one that is,
+/// or the other way round.
+static bool moves(const Protocol &P, const ProtocolEvent &E, bool ToHeld) {
+  return std::any_of(E.Ways.begin(), E.Ways.end(), [&](const Transition &T) {
+    return T.To && !T.From.empty() && P.States[*T.To].IsHeld == ToHeld &&
+           P.States[T.From.front()].IsHeld != ToHeld;
+  });
+}
+
+/// \p Next taken once or more.
+static std::vector<StateMask> repeated(std::vector<StateMask> Next) {
+  for (bool IsNew = true; IsNew;) {
+    IsNew = false;
+    for (StateMask &To : Next)
+      for (uint32_t S = 0; S < Next.size(); ++S)
+        if ((To >> S & 1) && (Next[S] & ~To)) {
+          To |= Next[S];
+          IsNew = true;
+        }
+  }
+  return Next;
+}
+
+std::vector<StateMask> nextOfWrapper(const Protocol &P, LockUse::Kind What) {
+  if (What != LockUse::Kind::Acquires && What != LockUse::Kind::Releases)
+    return {};
+  std::vector<StateMask> All(P.States.size());
+  auto Moves = [](const Transition &T) { return T.To.has_value(); };
+  for (const ProtocolEvent &E : P.Events)
+    if (moves(P, E, What == LockUse::Kind::Acquires)) {
+      std::vector<StateMask> Next = nextStates(P, E, Moves);
+      for (uint32_t S = 0; S < All.size(); ++S)
+        All[S] |= Next[S];
+    }
+  return repeated(std::move(All));
+}
+
+const Transition *onlyError(const ProtocolEvent &E, StateMask Left) {
+  for (const Transition &T : E.Ways)
+    if (T.isError() && Left &&
+        (T.From.empty() || !(Left & ~maskOf({T.From.begin(), T.From.end()}))))
+      return &T;
+  return nullptr;
 }
 
 bool CertainPast::Both::add(const Both &O) {
-  OnAllPaths N = join(Normal, O.Normal), T = join(Thrown, O.Thrown);
-  bool IsNew = N != Normal || T != Thrown;
-  Normal = N;
-  Thrown = T;
+  bool IsNew = (O.Normal & ~Normal) || (O.Thrown & ~Thrown);
+  Normal |= O.Normal;
+  Thrown |= O.Thrown;
   return IsNew;
 }
 
-void CertainPast::Both::become(OnAllPaths Now) {
-  for (OnAllPaths *Is : {&Normal, &Thrown})
-    if (*Is != OnAllPaths::Unreached)
-      *Is = Now;
-}
-
-CertainPast::CertainPast(const Function &F, const std::vector<LockUse> &Uses,
-                         const Expr *State,
-                         const std::vector<LockPoint> &Points,
-                         const Variable *Thrown)
-    : F(F), Thrown(Thrown), ByBlock(F.Blocks.size()), AtBegin(F.Blocks.size()),
+CertainPast::CertainPast(const Function &F,
+                         const std::vector<LockPoint> &Points, StateMask First,
+                         StateMask Possible, const Variable *Thrown)
+    : F(F), First(First), Possible(Possible), Thrown(Thrown),
+      ByBlock(F.Blocks.size()), AtBegin(F.Blocks.size()),
       AtEnd(F.Blocks.size()) {
   for (const LockPoint &P : Points)
     ByBlock[P.Block].push_back(P);
-  for (const LockUse &U : Uses) {
-    if (U.State != State)
-      continue;
-    // What a use does comes after what else its statement does.
-    std::vector<LockPoint> &In = ByBlock[U.Block];
-    auto At = std::find_if(In.begin(), In.end(),
-                           [&](const LockPoint &P) { return P.Stmt > U.Stmt; });
-    In.insert(At, {U.Block, U.Stmt, then(U.What)});
-  }
   run();
 }
 
-OnAllPaths CertainPast::before(BlockId B, uint32_t Stmt) const {
+StateMask CertainPast::after(const LockPoint &P, StateMask Before) const {
+  if (!Before || P.Next.empty())
+    return Before ? Possible : 0;
+  StateMask Result = 0;
+  for (uint32_t S = 0; S < P.Next.size(); ++S)
+    if (Before >> S & 1)
+      Result |= P.Next[S];
+  return Result;
+}
+
+StateMask CertainPast::before(BlockId B, uint32_t Stmt) const {
   return upTo(B, Stmt).normally();
 }
 
-OnAllPaths CertainPast::beforeFirst(BlockId B, uint32_t Stmt) const {
-  OnAllPaths Always = before(B, Stmt);
-  if (Always != OnAllPaths::Differs)
+StateMask CertainPast::beforeFirst(BlockId B, uint32_t Stmt) const {
+  StateMask Always = before(B, Stmt);
+  if (!Always || std::has_single_bit(Always))
     return Always;
   CertainPast First = *this;
   First.Last = {B, Stmt};
@@ -84,14 +137,13 @@ CertainPast::Both CertainPast::upTo(BlockId B, uint32_t Stmt) const {
       return {};
     bool IsUse = false;
     for (; Point != ByBlock[B].end() && Point->Stmt == I; ++Point) {
-      Now.become(Point->Then);
+      Now = {after(*Point, Now.Normal), after(*Point, Now.Thrown)};
       IsUse = true;
     }
     pass(Stmts[I], Now);
     // Who throws may not have done it.
-    if (IsUse && !attributeStep(Stmts[I]) &&
-        Now.Thrown != OnAllPaths::Unreached)
-      Now.Thrown = OnAllPaths::Differs;
+    if (IsUse && !attributeStep(Stmts[I]) && Now.Thrown)
+      Now.Thrown = Possible;
   }
   return Now;
 }
@@ -105,9 +157,9 @@ void CertainPast::pass(const Stmt &S, Both &Now) const {
     bool IsAboutIt =
         Flag->kind() == ExprKind::Var && Flag->variable() == Thrown;
     if (E->isInt(0) || (IsAboutIt && !IsNot))
-      Now.Normal = OnAllPaths::Unreached;
+      Now.Normal = 0;
     if (E->isInt(0) || (IsAboutIt && IsNot))
-      Now.Thrown = OnAllPaths::Unreached;
+      Now.Thrown = 0;
     return;
   }
   bool IsFlag =
@@ -121,12 +173,12 @@ void CertainPast::pass(const Stmt &S, Both &Now) const {
 
 void CertainPast::run() {
   std::vector<BlockId> Work = {0};
-  AtBegin[0].Normal = OnAllPaths::Untouched;
+  AtBegin[0].Normal = First;
   while (!Work.empty()) {
     BlockId B = Work.back();
     Work.pop_back();
     Both Now = upTo(B, UINT32_MAX);
-    AtEnd[B] = Now.normally();
+    AtEnd[B] = Now;
     for (BlockId S : F.Blocks[B].Succs)
       if (AtBegin[S].add(Now))
         Work.push_back(S);

@@ -1,5 +1,5 @@
-// What has happened to a lock on all paths of a function that lead to a point,
-// found by looking at its graph alone. In
+// In which states a lock may be at a point of a function, on all paths that
+// lead there, found by looking at its graph alone. In
 //
 //   lock(m);  if (n) log(n);  lock(m);
 //
@@ -20,61 +20,79 @@
 #define PREDABS_CHECKERS_PROTOCOLS_CERTAIN_H
 
 #include "checkers/protocols/Balance.h"
+#include "checkers/protocols/Sites.h"
+
+#include <functional>
 
 namespace predabs {
 
-enum class OnAllPaths : uint8_t {
-  Unreached,
-  Untouched,
-  Held,
-  Released,
-  Differs, ///< from path to path, or nobody knows
-};
+/// A bit for each state of a protocol; none: no path comes there.
+using StateMask = uint64_t;
+StateMask maskOf(const States &Some);
 
-/// Something else that matters to one lock.
+/// Where something happens to one lock, in order.
 struct LockPoint {
   ir::BlockId Block = 0;
   uint32_t Stmt = 0;
-  OnAllPaths Then = OnAllPaths::Differs; ///< from there on
+  /// Where it leads from each state: nowhere if that is wrong. Empty: anywhere.
+  std::vector<StateMask> Next;
 };
 
-/// Follows the lock \p State through \p F.
+/// What \p E does by those of its ways that \p CanBe. Where none fits nothing
+/// happens.
+std::vector<StateMask>
+nextStates(const Protocol &P, const ProtocolEvent &E,
+           const std::function<bool(const Transition &)> &CanBe);
+/// What a function does that acquires the lock, or releases it, once or more.
+std::vector<StateMask> nextOfWrapper(const Protocol &P, LockUse::Kind What);
+
+/// The error of \p E that happens in all states of \p Left; null if none does.
+/// SOUND: an error is certain only if all these states are its own. That each
+/// is wrong in one way or another says nothing about any of the errors.
+const Transition *onlyError(const ProtocolEvent &E, StateMask Left);
+
+/// Follows a lock through \p F.
 class CertainPast {
 public:
-  /// \p Points are in order. \p Thrown tells whether an exception is being
-  /// thrown, or is null; functions begin without one.
-  CertainPast(const ir::Function &F, const std::vector<LockUse> &Uses,
-              const ir::Expr *State, const std::vector<LockPoint> &Points,
-              const ir::Variable *Thrown);
+  /// At entry the lock is in \p First, and it is always in \p Possible. \p
+  /// Thrown tells whether an exception is being thrown, or is null; functions
+  /// begin without one.
+  CertainPast(const ir::Function &F, const std::vector<LockPoint> &Points,
+              StateMask First, StateMask Possible, const ir::Variable *Thrown);
 
-  /// As long as the function is as it was.
-  OnAllPaths before(ir::BlockId B, uint32_t Stmt) const;
+  /// In which states it may be. As long as the function is as it was.
+  StateMask before(ir::BlockId B, uint32_t Stmt) const;
   /// On all paths that come there for the first time.
-  OnAllPaths beforeFirst(ir::BlockId B, uint32_t Stmt) const;
-  OnAllPaths atEnd(ir::BlockId B) const { return AtEnd[B]; }
+  StateMask beforeFirst(ir::BlockId B, uint32_t Stmt) const;
+  StateMask atEnd(ir::BlockId B) const { return AtEnd[B].normally(); }
+  /// Whether some path gets to the end of \p B without an exception.
+  bool endsNormally(ir::BlockId B) const { return AtEnd[B].Normal != 0; }
 
 private:
   /// Without an exception, and with one.
   struct Both {
-    OnAllPaths Normal = OnAllPaths::Unreached, Thrown = OnAllPaths::Unreached;
+    StateMask Normal = 0, Thrown = 0;
 
-    OnAllPaths together() const;
-    OnAllPaths normally() const; ///< if it is
+    StateMask together() const { return Normal | Thrown; }
+    StateMask normally() const {
+      return Normal ? Normal : Thrown;
+    } ///< if it is
     bool add(const Both &O);
-    void become(OnAllPaths Now);
   };
 
+  StateMask after(const LockPoint &P, StateMask Before) const;
   Both upTo(ir::BlockId B, uint32_t Stmt) const;
   void pass(const ir::Stmt &S, Both &Now) const;
   void run();
 
   const ir::Function &F;
+  StateMask First, Possible;
   const ir::Variable *Thrown;
   /// Where paths end, if anywhere.
   std::pair<ir::BlockId, uint32_t> Last = {UINT32_MAX, 0};
   std::vector<std::vector<LockPoint>> ByBlock; ///< in order
   std::vector<Both> AtBegin;
-  std::vector<OnAllPaths> AtEnd;
+  std::vector<Both> AtEnd;
 };
 
 } // namespace predabs

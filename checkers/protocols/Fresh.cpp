@@ -2,6 +2,7 @@
 
 #include "checkers/protocols/Balance.h"
 #include "checkers/protocols/Instrument.h"
+#include "checkers/protocols/StateFlow.h"
 #include "predicates/ir/Terms.h"
 
 #include <algorithm>
@@ -21,7 +22,8 @@ constexpr std::string_view Prefix = "__predabs_start_fresh.";
 
 class FreshCallers {
 public:
-  explicit FreshCallers(Module &M) : M(M), Ctx(M.Ctx) {}
+  FreshCallers(Module &M, const EntryStates &AtEntry)
+      : M(M), Ctx(M.Ctx), AtEntry(AtEntry) {}
 
   std::map<const Function *, const Function *> run() {
     if (!M.findFunction(std::string(BreakName)))
@@ -66,10 +68,22 @@ private:
                           S.Why == Reason::Nondeterministic
                               ? LockUse::Kind::Acquires
                               : LockUse::Kind::Releases});
+        if (S.Kind == StmtKind::Assume)
+          addNeeds(S, B, I, Uses);
         if (S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr)
           addCallee(S, B, I, Uses);
       }
     return Uses;
+  }
+
+  /// Who goes on only if a lock is not free had it from the caller, also where
+  /// the step leaves it as it is.
+  void addNeeds(const Stmt &S, BlockId B, uint32_t I,
+                std::vector<LockUse> &Uses) {
+    for (const Expr *Place : placesRead(S.Value))
+      if (isState(Place->type()) &&
+          !mayHoldIn(S.Value, Place, AtEntry.of(Place)))
+        Uses.push_back({B, I, Place, LockUse::Kind::Releases});
   }
 
   void addCallee(const Stmt &S, BlockId B, uint32_t I,
@@ -159,19 +173,22 @@ private:
     Stmt S;
     S.Kind = StmtKind::Assume;
     S.Where = In.Where;
-    S.Value = Ctx.binary(Op::Eq, State, Ctx.zero(State->type()));
+    S.Value = Ctx.binary(Op::Eq, State,
+                         Ctx.intConst(State->type(), AtEntry.of(State)));
     In.Blocks[0].Stmts.push_back(std::move(S));
   }
 
   Module &M;
   Context &Ctx;
+  const EntryStates &AtEntry;
   std::map<uint32_t, std::vector<const Expr *>> Own, Given; ///< by Function::Id
 };
 
 } // namespace
 
-std::map<const Function *, const Function *> addFreshCallers(Module &M) {
-  return FreshCallers(M).run();
+std::map<const Function *, const Function *>
+addFreshCallers(Module &M, const EntryStates &AtEntry) {
+  return FreshCallers(M, AtEntry).run();
 }
 
 bool isFreshCaller(const Function &F) { return F.Name.starts_with(Prefix); }

@@ -15,6 +15,7 @@
 #define PREDABS_CHECKERS_PROTOCOLS_FRESH_H
 
 #include "predicates/ir/Module.h"
+#include "predicates/path/EntryStates.h"
 
 #include <map>
 
@@ -23,7 +24,7 @@ namespace predabs {
 /// Adds such callers to \p M, into which protocols are compiled; gives them by
 /// the function that they call.
 std::map<const ir::Function *, const ir::Function *>
-addFreshCallers(ir::Module &M);
+addFreshCallers(ir::Module &M, const EntryStates &AtEntry);
 
 /// Whether \p F is one of them.
 bool isFreshCaller(const ir::Function &F);

@@ -3,7 +3,8 @@
 namespace predabs {
 
 void Handovers::note(const ObjectName &N, const AtReturn &Leaves) {
-  if (Leaves.MayBeHeld)
+  // Who releases it to acquire it again is called by those who hold it.
+  if (Leaves.MayBeHeld || Leaves.MayBeRegained)
     Given.insert(N);
   if (Leaves.MayBeTaken)
     Taken.insert(N);

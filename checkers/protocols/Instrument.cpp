@@ -2,14 +2,17 @@
 
 #include "checkers/SourceNames.h"
 #include "checkers/protocols/Attributes.h"
+#include "checkers/protocols/CallerHolds.h"
 #include "checkers/protocols/Certain.h"
 #include "checkers/protocols/Handover.h"
+#include "checkers/protocols/Made.h"
 #include "checkers/protocols/Names.h"
+#include "checkers/protocols/Results.h"
 #include "checkers/protocols/Sites.h"
+#include "checkers/protocols/StatePlaces.h"
 #include "checkers/protocols/Unfold.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/Uses.h"
-#include "predicates/language/Predicate.h"
 
 #include <algorithm>
 #include <numeric>
@@ -23,81 +26,10 @@ using namespace ir;
 
 namespace {
 
-/// Objects in one variable that are marked one by one.
-constexpr size_t MaxObjects = 64;
 /// Of LockAtEntry.
 constexpr uint32_t NumLockStates = 3;
 /// How deep wrappers of locks are looked through.
 constexpr unsigned MaxWrappers = 4;
-
-/// The name of the field or variable for the states of \p P.
-std::string stateName(const Protocol &P) {
-  std::string Name = P.Name + "_state";
-  std::replace(Name.begin(), Name.end(), '-', '_');
-  return Name;
-}
-
-/// Finds and makes the places of states.
-class StatePlaces {
-public:
-  explicit StatePlaces(Module &M) : M(M), Ctx(M.Ctx) {}
-
-  /// Objects behind pointers of type \p Ty are those of \p P.
-  void prepare(const Protocol &P, const Type *Ty) {
-    const Type *Object = Ty->inner();
-    if (Object->isRecord() && Object->isComplete() && !isObject(P, Object))
-      if (auto Field = Ctx.addState(Object, stateName(P)))
-        Fields.emplace(std::pair(&P, Object), *Field);
-  }
-
-  /// The state by protocol \p P of the object that \p Pointer points to;
-  /// \p Ty is how the callee sees the pointer.
-  const Expr *behind(const Protocol &P, const Expr *Pointer, const Type *Ty) {
-    if (isObject(P, Ty->inner()))
-      return stateOf(P, Ctx.deref(Ctx.cast(Ty, Pointer)));
-    return Ctx.deref(Ctx.cast(Ctx.pointerType(Ctx.stateType()), Pointer));
-  }
-
-  const Expr *global(const Protocol &P) {
-    std::string Name = "predabs." + stateName(P);
-    Variable *V = M.findGlobal(Name);
-    if (!V)
-      V = M.addGlobal(Name, Ctx.stateType());
-    return Ctx.var(V);
-  }
-
-  /// The places in \p Whole that are objects of \p P.
-  std::vector<const Expr *> objectsIn(const Protocol &P, const Expr *Whole) {
-    std::vector<const Expr *> Result, Open = {Whole};
-    while (!Open.empty() && Result.size() + Open.size() <= MaxObjects) {
-      const Expr *Place = Open.back();
-      Open.pop_back();
-      const Type *T = Place->type();
-      if (Fields.contains({&P, T}))
-        Result.push_back(Place);
-      else if (T->isArray())
-        for (uint64_t I = std::min<uint64_t>(T->count(), MaxObjects + 1); I--;)
-          Open.push_back(Ctx.index(Place, Ctx.intConst(Ctx.sizeType(), I)));
-      else if (T->isRecord() && !T->isUnion())
-        for (uint32_t I = numPlainFields(T); I--;)
-          if (!T->fields()[I].Ty->isScalar())
-            Open.push_back(Ctx.field(Place, I));
-    }
-    return Open.empty() ? Result : std::vector<const Expr *>();
-  }
-  const Expr *stateOf(const Protocol &P, const Expr *Object) {
-    return Ctx.field(Object, Fields.at({&P, Object->type()}));
-  }
-  bool isObject(const Protocol &P, const Type *T) const {
-    return Fields.contains({&P, T});
-  }
-  bool hasObjects() const { return !Fields.empty(); }
-
-private:
-  Module &M;
-  Context &Ctx;
-  std::map<std::pair<const Protocol *, const Type *>, uint32_t> Fields;
-};
 
 /// A call of an event: what it is about.
 struct Step {
@@ -109,54 +41,6 @@ struct Step {
     return What.Event->Object.What == TrackedObject::Kind::Result;
   }
 };
-
-/// The name of a variable as the source has it, without the numbers and scopes
-/// that make it unique.
-std::string sourceName(const Variable &V) {
-  size_t Dot = V.Name.find('.');
-  if (Dot == V.Name.npos || Dot == 0)
-    return V.Name;
-  return V.isGlobal() ? V.Name.substr(Dot + 1) : V.Name.substr(0, Dot);
-}
-
-/// What temporaries with one assignment stand for.
-using Definitions = std::unordered_map<const Variable *, const Expr *>;
-
-Definitions definitionsIn(const Function &F) {
-  Definitions Result;
-  std::unordered_set<const Variable *> Seen;
-  for (const Block &B : F.Blocks)
-    for (const Stmt &S : B.Stmts)
-      if (S.Dest && S.Dest->kind() == ExprKind::Var &&
-          S.Dest->variable()->Kind == Storage::Temporary) {
-        bool IsFirst = Seen.insert(S.Dest->variable()).second;
-        if (IsFirst && S.Kind == StmtKind::Assign)
-          Result[S.Dest->variable()] = S.Value;
-        else
-          Result.erase(S.Dest->variable());
-      }
-  return Result;
-}
-
-/// \p E in the words of the source, as far as \p Known goes.
-const Expr *inWords(Context &Ctx, const Expr *E, const Definitions &Known) {
-  for (unsigned Depth = 0; Depth < 4; ++Depth)
-    E = rewrite(Ctx, E, [&](const Expr *Old, const Expr *New) {
-      auto It = Old->kind() == ExprKind::Var ? Known.find(Old->variable())
-                                             : Known.end();
-      return It == Known.end() ? New : It->second;
-    });
-  return E;
-}
-
-/// The object as the user wrote it: `dev->lock` of `&dev->lock`.
-std::string objectText(const Expr *Pointer) {
-  const Expr *Object = writtenObject(Pointer);
-  for (const Variable *V : variablesIn(Object))
-    if (V->Kind == Storage::Temporary)
-      return "";
-  return cText(Object, sourceName);
-}
 
 void replaceAll(std::string &In, std::string_view What, std::string_view By) {
   for (size_t At = In.find(What); At != In.npos;
@@ -193,34 +77,6 @@ bool givesBack(const Protocol &P, const ProtocolEvent &E) {
   });
 }
 
-/// Results of a function that mean the same to its caller.
-struct ResultClass {
-  uint32_t Bit;
-  const Expr *Test; ///< null: all results
-  bool IsError;     ///< nobody expects a lock to be held then
-};
-
-constexpr uint32_t Negative = 1, Zero = 2, Positive = 4;
-constexpr uint32_t AllClasses = Negative | Zero | Positive;
-
-std::vector<ResultClass> classesOf(Context &Ctx, const Expr *Result) {
-  const Type *T = Result ? Result->type() : nullptr;
-  if (!T || (!T->isInt() && !T->isPointer()))
-    return {{Zero, nullptr, false}};
-  const Expr *Nothing = Ctx.zero(T);
-  std::vector<ResultClass> All;
-  if (T->isSigned())
-    All = {{Negative, Ctx.binary(Op::Lt, Result, Nothing), true},
-           {Zero, Ctx.binary(Op::Eq, Result, Nothing), false},
-           {Positive, Ctx.binary(Op::Gt, Result, Nothing), false}};
-  else
-    All = {{Zero, Ctx.binary(Op::Eq, Result, Nothing),
-            T->isPointer() || T->isBool()},
-           {Positive, Ctx.binary(Op::Ne, Result, Nothing), false}};
-  std::erase_if(All, [](const ResultClass &C) { return C.Test->isInt(0); });
-  return All;
-}
-
 /// How a function leaves a lock that it has acquired.
 enum class Leaves : uint8_t { Held, Released };
 
@@ -230,11 +86,12 @@ public:
                   AttributedLocks Attributed)
       : M(M), Ctx(M.Ctx), Protocols(Protocols),
         Attributed(std::move(Attributed)), Events(eventsIn(M, Protocols)),
-        Places(M) {}
+        Places(M), Made(M) {}
 
-  void run() {
+  EntryStates run() {
     instrumentAll();
     dropAttributes();
+    return AtEntry;
   }
 
 private:
@@ -253,6 +110,7 @@ private:
     if (!HasSteps)
       return;
     lookAtObjects();
+    lookAtMade();
     findHandovers();
     for (const Expr *Lock : Attributed.All)
       NamedByAttributes.insert(nameAt(Lock));
@@ -492,7 +350,39 @@ private:
           statesOf(P).call(nameOf(X), *X.What.Event, S);
           if (X.PointerType)
             Places.prepare(P, X.PointerType);
+          if (X.Pointer)
+            Made.note(F, P, X.Pointer, madeBy(*X.What.Event, S));
         }
+  }
+
+  /// The states that the call \p S of \p E brings any object into.
+  States madeBy(const ProtocolEvent &E, const Stmt &S) {
+    States Result;
+    for (const Transition &T : E.Ways) {
+      const Expr *Test = argumentTests(Ctx, T, S);
+      if (T.To && T.From.empty() && !T.isError() && !(Test && Test->isInt(0)))
+        Result.insert(*T.To);
+    }
+    return Result;
+  }
+
+  /// How objects are made, also by functions of the file that are given them.
+  void lookAtMade() {
+    std::vector<const Protocol *> All;
+    for (const auto &[P, States] : ByProtocol)
+      All.push_back(P);
+    Made.follow(
+        [&](const Type *T, const Protocol &P) { return Places.isObject(P, T); },
+        All);
+    for (const auto &[Key, To] : Made.all())
+      for (uint32_t State : To)
+        statesOf(*Key.first).begin(Key.second, State);
+    AtEntry = Made.atEntry();
+  }
+
+  uint32_t entryStateOf(const Step &X) {
+    ObjectName N = nameOf(X);
+    return AtEntry.of({N.Var, N.Record, N.Field, stateName(*X.What.In)});
   }
 
   /// Objects that are in a state of their own before the first call.
@@ -503,8 +393,11 @@ private:
       for (const Block &B : F->Blocks)
         for (const Stmt &S : B.Stmts)
           for (auto &[P, States] : ByProtocol)
-            for (auto [Object, State] : statesAfter(*P, S))
+            for (auto [Object, State] : statesAfter(*P, S)) {
               States.begin(predabs::nameOf(Object), State);
+              if (S.Kind == StmtKind::Assign)
+                Made.note(*P, predabs::nameOf(Object), {State});
+            }
     for (const auto &F : M.Functions)
       for (auto &[P, States] : ByProtocol)
         for (const Expr *Object : newObjects(*P, *F))
@@ -512,8 +405,23 @@ private:
     for (const auto &G : M.Globals)
       for (auto &[P, States] : ByProtocol)
         for (const Expr *Object : globalObjects(*P, *G))
-          if (P->Initialised && hasValue(*G, Object))
+          if (P->Initialised && hasValue(*G, Object)) {
             States.begin(predabs::nameOf(Object), *P->Initialised);
+            Made.note(*P, predabs::nameOf(Object), {*P->Initialised});
+          }
+    lookAtCopies();
+  }
+
+  /// `t->mu = (pthread_mutex_t)INITIALIZER`.
+  void lookAtCopies() {
+    for (const auto &F : M.Functions)
+      for (const Block &B : F->Blocks)
+        for (const Stmt &S : B.Stmts)
+          if (S.Kind == StmtKind::Assign && S.Value->isPlace())
+            for (const auto &[P, Of] : ByProtocol)
+              if (Places.isObject(*P, S.Dest->type()))
+                Made.copy(*P, predabs::nameOf(S.Dest),
+                          predabs::nameOf(S.Value));
   }
 
   /// Objects of the local variables of \p F, if a new one has a state of its
@@ -650,9 +558,9 @@ private:
     }
     for (const Wrapper &W : wrappersAt(S))
       for (const UnevenName &U : Uneven)
-        if (U.Lock.State == W.Effect.State &&
-            W.Effect.What == LockUse::Kind::Acquires)
-          assignAfter(B, I++, S, U.Acquired, Ctx.boolConst(true));
+        if (U.Lock.State == W.Effect.State)
+          for (auto [Mark, Value] : marksOf(U, W.Effect.What))
+            assignAfter(B, I++, S, Mark, Value);
     for (auto &[P, States] : ByProtocol)
       for (auto [Object, State] : statesAfter(*P, S))
         setAfter(B, I++, S, Places.stateOf(*P, Object), State);
@@ -710,12 +618,20 @@ private:
     At = B;
     Origin = originOf(B);
     Where = Call.Where;
-    for (const Step &X : Steps)
-      if (!X.isOfResult())
-        checkErrors(X, Call);
-    std::vector<Moment> Before = replaceCall(Call, Steps);
+    // Where nothing else is called, one step comes after the other: the objects
+    // may be the same.
+    bool InTurn = isQuiet(Call, Steps);
     for (size_t N = 0; N < Steps.size(); ++N)
+      if (!Steps[N].isOfResult() && (N == 0 || !InTurn))
+        checkErrors(Steps[N], Call);
+    std::vector<Moment> Before = replaceCall(Call, Steps);
+    for (size_t N = 0; N < Steps.size(); ++N) {
+      if (InTurn && N && !Steps[N].isOfResult())
+        checkErrors(Steps[N], Call);
       takeWays(Steps[N], Call, Before[N]);
+      if (!Steps[N].isOfResult() && givesBack(Steps[N]))
+        addMarks(Steps[N], LockUse::Kind::Releases);
+    }
     // What follows gets a block of its own, as it is looked at too.
     BlockId After = addBlock(*In, std::string(In->Blocks[B].Name));
     ToDo.push_back(After);
@@ -793,7 +709,7 @@ private:
     assume(Condition);
     fail({X.What.In->Check, T.Finding, message(T, X, Call),
           isOwnPrecondition(Call) ? LockAtEntry::Held : atEntry(X), 0, 0,
-          Call.Why == CertainMark});
+          isCertain(Call, T)});
     std::swap(Here, At);
     return Here;
   }
@@ -813,7 +729,8 @@ private:
   /// A release that never comes after an acquire is for callers who hold the
   /// lock, if there can be any.
   LockAtEntry atEntry(const Step &X) {
-    if (Needed.contains(placeOf(X)))
+    if (Needed.contains(placeOf(X)) ||
+        (ByFlag.contains(placeOf(X)) && !mayAcquire(*X.What.In, *X.What.Event)))
       return LockAtEntry::Held;
     auto It = Acquired.find(placeOf(X));
     if (It == Acquired.end())
@@ -1104,9 +1021,14 @@ private:
     if (acquires(X, G) && !In->Blocks[At].Stmts.empty() && Now.Place != New)
       In->Blocks[At].Stmts.back().Why = Reason::Nondeterministic;
     if (acquires(X, G))
-      for (const UnevenName &U : Uneven)
-        if (U.Lock.State == placeOf(X))
-          add(StmtKind::Assign, U.Acquired, Ctx.boolConst(true));
+      addMarks(X, LockUse::Kind::Acquires);
+  }
+
+  void addMarks(const Step &X, LockUse::Kind What) {
+    for (const UnevenName &U : Uneven)
+      if (U.Lock.State == placeOf(X))
+        for (auto [Mark, Value] : marksOf(U, What))
+          add(StmtKind::Assign, Mark, Value);
   }
 
   /// Whether the ways of \p G lead from where the object is not held to where
@@ -1131,6 +1053,8 @@ private:
     States HeldStates;
     std::string Text;     ///< as the user wrote it
     const Expr *Acquired; ///< whether the function acquired it
+    /// Whether it released it for its caller, who held it; or null.
+    const Expr *Dropped;
     CertainPast Past;
     bool IsKeptOut; ///< attributes say so
   };
@@ -1139,9 +1063,10 @@ private:
     std::vector<Group> Groups = groupsOf(X, S);
     auto Acquires = std::count_if(Groups.begin(), Groups.end(),
                                   [&](auto &G) { return acquires(X, G); });
-    return !Acquires               ? LockUse::Kind::Releases
-           : tellsByResult(Groups) ? LockUse::Kind::MayAcquire
-                                   : LockUse::Kind::Acquires;
+    return !Acquires && !givesBack(X) ? LockUse::Kind::Resets
+           : !Acquires                ? LockUse::Kind::Releases
+           : tellsByResult(Groups)    ? LockUse::Kind::MayAcquire
+                                      : LockUse::Kind::Acquires;
   }
 
   static bool releases(const Step &X) {
@@ -1408,13 +1333,21 @@ private:
     KeptToItself.clear();
     for (const Expr *State : acquiredFirst(*In, Uses)) {
       Acquired[State] = afterAcquire(*In, Uses, State);
-      if (!atReturns(*In, Uses, State).MayBeHeld)
+      AtReturn Leaves = atReturns(*In, Uses, State);
+      if (!Leaves.MayBeHeld && !Leaves.MayBeRegained)
         KeptToItself.insert(State);
     }
+    ByFlag.clear();
+    for (const auto &[State, X] : Steps)
+      if (!IsThread && !isNeverGiven(handName(X)) &&
+          isHeldByFlag(*In, Uses, State)) {
+        ByFlag.insert(State);
+        KeptToItself.erase(State);
+      }
+    CertainErrors.clear();
     std::map<const Expr *, CertainPast> Pasts;
     for (const auto &[State, X] : Steps)
-      markCertain(State,
-                  Pasts.emplace(State, certain(Uses, State, X)).first->second);
+      markCertain(State, Pasts.emplace(State, certain(State, X)).first->second);
     auto When = [&](const Expr *State) { return heldIsWrong(Steps.at(State)); };
     for (UnevenLock &L : unevenLocks(*In, Uses, When)) {
       const Expr *State = L.State;
@@ -1422,12 +1355,31 @@ private:
       if (!X.What.In->IsBalanced)
         continue;
       std::string Text = textOf(X);
+      bool MayBeDropped = L.MayBeDropped;
       if (!Text.empty())
-        Uneven.push_back({std::move(L), X.What.In, heldStates(X),
-                          std::move(Text),
-                          temporary("acquired", Ctx.boolType()),
-                          std::move(Pasts.at(State)), isKeptOut(handName(X))});
+        Uneven.push_back(
+            {std::move(L), X.What.In, heldStates(X), std::move(Text),
+             temporary("acquired", Ctx.boolType()),
+             MayBeDropped ? temporary("dropped", Ctx.boolType()) : nullptr,
+             std::move(Pasts.at(State)), isKeptOut(handName(X))});
     }
+  }
+
+  using NewValues = std::vector<std::pair<const Expr *, const Expr *>>;
+
+  /// What \p What on its lock tells about \p U. Who acquires it after having
+  /// released it for the caller leaves it as it was.
+  NewValues marksOf(const UnevenName &U, LockUse::Kind What) {
+    const Expr *Yes = Ctx.boolConst(true), *No = Ctx.boolConst(false);
+    if (What == LockUse::Kind::Acquires && !U.Dropped)
+      return {{U.Acquired, Yes}};
+    if (What == LockUse::Kind::Acquires)
+      return {
+          {U.Acquired, Ctx.binary(Op::LOr, U.Acquired, Ctx.notOf(U.Dropped))},
+          {U.Dropped, No}};
+    if (What == LockUse::Kind::Releases && U.Dropped)
+      return {{U.Dropped, Ctx.notOf(U.Acquired)}};
+    return {};
   }
 
   /// The locks that attributes of \p In say it is called with.
@@ -1442,68 +1394,90 @@ private:
 
   // Steps that are wrong on every path.
 
-  /// Of a call whose step is wrong wherever it comes from.
-  static constexpr Reason CertainMark = Reason::Nondeterministic;
+  /// A call as it is found again when its block has become others.
+  struct CallKey {
+    Loc Where;
+    const Expr *Callee;
+    std::vector<const Expr *> Args;
 
-  /// Whether \p X is wrong in all of \p Possible.
-  static bool isWrongIn(const Step &X, const States &Possible) {
-    return !Possible.empty() &&
-           std::all_of(Possible.begin(), Possible.end(), [&](uint32_t S) {
-             const std::vector<Transition> &Ways = X.What.Event->Ways;
-             return std::any_of(
-                 Ways.begin(), Ways.end(), [&](const Transition &T) {
-                   return T.isError() &&
-                          std::binary_search(T.From.begin(), T.From.end(), S);
-                 });
-           });
-  }
+    bool operator==(const CallKey &) const = default;
+  };
+  static CallKey keyOf(const Stmt &S) { return {S.Where, S.Value, S.Args}; }
 
-  /// The states in which \p Past leaves the lock of \p X.
-  States statesAfter(const Step &X, OnAllPaths Past) {
-    States Result = possible(X);
-    if (Past == OnAllPaths::Untouched)
-      return IsThread || KeptToItself.contains(placeOf(X)) ||
-                     isNeverGiven(handName(X))
-                 ? States{0}
-                 : States();
-    if (Past != OnAllPaths::Held && Past != OnAllPaths::Released)
-      return {};
-    States Left;
-    for (const ProtocolEvent &E : X.What.In->Events)
-      for (const Transition &T : E.Ways)
-        if (T.To && !T.From.empty() && Result.contains(*T.To) &&
-            X.What.In->States[*T.To].IsHeld == (Past == OnAllPaths::Held))
-          Left.insert(*T.To);
-    return Left;
+  /// Whether no caller holds the lock of \p X.
+  bool isFreeAtEntry(const Step &X) {
+    return IsThread || KeptToItself.contains(placeOf(X)) ||
+           isNeverGiven(handName(X));
   }
 
   void markCertain(const Expr *State, const CertainPast &Past) {
     for (BlockId B = 0; B < In->Blocks.size(); ++B)
       for (uint32_t I = 0; I < In->Blocks[B].Stmts.size(); ++I) {
-        Stmt &S = In->Blocks[B].Stmts[I];
+        const Stmt &S = In->Blocks[B].Stmts[I];
         std::vector<Step> Steps = stepsOf(S);
-        if (Steps.size() == 1 && !Steps[0].isOfResult() &&
-            placeOf(Steps[0]) == State && !isOwnPrecondition(S) &&
-            isWrongIn(Steps[0], statesAfter(Steps[0], Past.beforeFirst(B, I))))
-          S.Why = CertainMark;
+        if (Steps.size() != 1 || Steps[0].isOfResult() ||
+            placeOf(Steps[0]) != State)
+          continue;
+        const ProtocolEvent &E = *Steps[0].What.Event;
+        noteCertain(S, isOwnPrecondition(S)
+                           ? nullptr
+                           : onlyError(E, Past.beforeFirst(B, I)));
       }
   }
 
-  /// Where the lock \p State, of the step \p X, may become another, or be
-  /// changed in a way that is not followed here.
+  /// Of calls that cannot be told apart all have to agree.
+  void noteCertain(const Stmt &S, const Transition *Error) {
+    CallKey Key = keyOf(S);
+    for (auto &[Known, Was] : CertainErrors)
+      if (Known == Key) {
+        Was = Was == Error ? Was : nullptr;
+        return;
+      }
+    CertainErrors.emplace_back(std::move(Key), Error);
+  }
+
+  bool isCertain(const Stmt &Call, const Transition &T) const {
+    return std::any_of(CertainErrors.begin(), CertainErrors.end(),
+                       [&](const auto &E) {
+                         return E.second == &T && E.first == keyOf(Call);
+                       });
+  }
+
+  /// What happens to the lock \p State, of the step \p X: also where it may
+  /// become another, or be changed in a way that is not followed here.
   std::vector<LockPoint> pointsOf(const Expr *State, const Step &X) {
     std::vector<LockPoint> Result;
-    NameParts Parts = partsOf(State, X);
+    bool IsFollowed = X.Pointer && X.What.In->IsBalanced && !isNameKnown(State);
+    NameParts Parts = IsFollowed ? partsOf(State, X) : NameParts();
     for (BlockId B = 0; B < In->Blocks.size(); ++B)
       for (uint32_t I = 0; I < In->Blocks[B].Stmts.size(); ++I) {
         const Stmt &S = In->Blocks[B].Stmts[I];
-        if (isOwnPrecondition(S) && stepsOf(S).size() == 1 &&
-            placeOf(stepsOf(S)[0]) == State)
-          Result.push_back({B, I, OnAllPaths::Held});
-        else if (unsettles(S, X, Parts))
-          Result.push_back({B, I, OnAllPaths::Differs});
+        if (!IsFollowed ? I == 0 : unsettles(S, X, Parts))
+          Result.push_back({B, I, {}});
+        addSteps(B, I, State, Result);
       }
     return Result;
+  }
+
+  void addSteps(BlockId B, uint32_t I, const Expr *State,
+                std::vector<LockPoint> &Into) {
+    const Stmt &S = In->Blocks[B].Stmts[I];
+    for (const Step &X : stepsOf(S)) {
+      const Protocol &P = *X.What.In;
+      if (X.isOfResult() || placeOf(X) != State)
+        continue;
+      if (isOwnPrecondition(S))
+        Into.push_back({B, I, nextOfWrapper(P, LockUse::Kind::Acquires)});
+      else
+        Into.push_back(
+            {B, I, nextStates(P, *X.What.Event, [&](const Transition &T) {
+               const Expr *Test = argumentTests(Ctx, T, S);
+               return !Test || !Test->isInt(0);
+             })});
+    }
+    for (const Wrapper &W : wrappersAt(S))
+      if (W.Effect.State == State)
+        Into.push_back({B, I, nextOfWrapper(*W.Lock.What.In, W.Effect.What)});
   }
 
   /// What tells which lock a state belongs to, and who else knows where it is.
@@ -1619,16 +1593,18 @@ private:
     });
   }
 
-  CertainPast certain(const std::vector<LockUse> &Uses, const Expr *State,
-                      const Step &X) {
-    bool IsFollowed = X.Pointer && X.What.In->IsBalanced && !isNameKnown(State);
-    std::vector<LockPoint> Points;
-    if (IsFollowed)
-      Points = pointsOf(State, X);
-    else
-      for (BlockId B = 0; B < In->Blocks.size(); ++B)
-        Points.push_back({B, 0, OnAllPaths::Differs});
-    return CertainPast(*In, Uses, State, Points,
+  static bool isLocal(const Expr *Place) {
+    while (Place->kind() == ExprKind::Field || Place->kind() == ExprKind::Index)
+      Place = Place->operand(0);
+    return Place->kind() == ExprKind::Var && !Place->variable()->isGlobal();
+  }
+
+  CertainPast certain(const Expr *State, const Step &X) {
+    StateMask Possible = maskOf(possible(X));
+    // What an initialiser does to a local variable is not followed here.
+    bool IsKnown = isFreeAtEntry(X) && !isLocal(State);
+    StateMask First = IsKnown ? StateMask(1) << entryStateOf(X) : Possible;
+    return CertainPast(*In, pointsOf(State, X), First, Possible,
                        M.findGlobal("predabs.exception"));
   }
 
@@ -1736,14 +1712,17 @@ private:
 
   /// Nothing is acquired when the function begins.
   void beginUneven() {
-    for (const UnevenName &U : Uneven) {
-      Stmt S;
-      S.Kind = StmtKind::Assign;
-      S.Where = In->Where;
-      S.Dest = U.Acquired;
-      S.Value = Ctx.boolConst(false);
-      In->Blocks[0].Stmts.insert(In->Blocks[0].Stmts.begin(), std::move(S));
-    }
+    for (const UnevenName &U : Uneven)
+      for (const Expr *Mark : {U.Acquired, U.Dropped}) {
+        if (!Mark)
+          continue;
+        Stmt S;
+        S.Kind = StmtKind::Assign;
+        S.Where = In->Where;
+        S.Dest = Mark;
+        S.Value = Ctx.boolConst(false);
+        In->Blocks[0].Stmts.insert(In->Blocks[0].Stmts.begin(), std::move(S));
+      }
   }
 
   /// The results with which the function may return so, and those with which
@@ -1759,7 +1738,7 @@ private:
         continue;
       for (const ResultClass &C :
            classesOf(Ctx, In->Blocks[B].Stmts.back().Value))
-        Result |= How == Leaves::Held && C.IsError ? AllClasses : C.Bit;
+        Result |= How == Leaves::Held && C.IsError ? AllResults : C.Bit;
     }
     return Result;
   }
@@ -1783,6 +1762,9 @@ private:
   void addProbes(size_t N, BlockId Origin, const Stmt &S,
                  std::vector<BlockId> &Succs) {
     const UnevenName &U = Uneven[N];
+    // What an exception leaves behind is another matter.
+    if (!U.Past.endsNormally(Origin))
+      return;
     AtReturn Is = U.Lock.Returns[Origin];
     auto Number = uint32_t(N + 1);
     uint32_t Released = classesOfReturns(U, Leaves::Released);
@@ -1790,7 +1772,7 @@ private:
     if (U.Lock.When >= HeldIsWrong::Always)
       return addForgotten(U, Is, Origin, Succs);
     for (const ResultClass &C : classesOf(Ctx, S.Value)) {
-      uint32_t Wrong = (C.IsError ? AllClasses : C.Bit) & Released;
+      uint32_t Wrong = (C.IsError ? AllResults : C.Bit) & Released;
       std::string Text =
           "'" + U.Text + "' is held at this return, but not at others";
       if (Is.MayBeHeld && Wrong)
@@ -1814,10 +1796,11 @@ private:
                        : "' is held at this return, and nothing in this file "
                          "releases it");
     if (Is.MayBeHeld)
-      Succs.push_back(
-          addProbe(U, {0, nullptr, false}, Leaves::Held,
-                   {U.In->Check, "held-at-return", Text, LockAtEntry::Free, 0,
-                    0, U.Past.atEnd(Origin) == OnAllPaths::Held}));
+      Succs.push_back(addProbe(
+          U, {0, nullptr, false}, Leaves::Held,
+          {U.In->Check, "held-at-return", Text, LockAtEntry::Free, 0, 0,
+           !Is.MayBeRegained && U.Past.atEnd(Origin) &&
+               !(U.Past.atEnd(Origin) & ~maskOf(U.HeldStates))}));
   }
 
   BlockId addProbe(const UnevenName &U, const ResultClass &C, Leaves How,
@@ -1862,11 +1845,17 @@ private:
   std::unordered_set<const Function *> WithSteps; ///< themselves, or callees
   std::map<const Function *, std::vector<Wrapper>> Wrappers;
   std::set<ObjectName> NamedByAttributes;
-  std::set<const Expr *> Needed;        ///< by the function, says its attribute
+  std::set<const Expr *> Needed; ///< by the function, says its attribute
+  std::set<const Expr *> ByFlag; ///< held by callers who say so with a flag
   std::set<const Variable *> Addressed; ///< in the function
   /// Acquired by the function, and not left held at any return: callers do not
   /// hold it either.
   std::set<const Expr *> KeptToItself;
+  /// What is wrong with calls wherever they come from; null: nothing, or not
+  /// always the same.
+  std::vector<std::pair<CallKey, const Transition *>> CertainErrors;
+  MadeObjects Made;
+  EntryStates AtEntry;
   Handovers Handed;
   /// The locks that functions release, and those that they change at all,
   /// themselves or in what they call.
@@ -1890,8 +1879,8 @@ private:
 
 } // namespace
 
-void instrument(Module &M, const std::vector<Protocol> &Protocols) {
-  Instrumentation(M, Protocols, applyAttributes(M)).run();
+EntryStates instrument(Module &M, const std::vector<Protocol> &Protocols) {
+  return Instrumentation(M, Protocols, applyAttributes(M)).run();
 }
 
 const Protocol *protocolOf(const Expr *State, std::span<const Protocol> All) {

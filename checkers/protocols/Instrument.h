@@ -44,14 +44,15 @@
 
 #include "checkers/protocols/Protocol.h"
 #include "predicates/ir/Module.h"
+#include "predicates/path/EntryStates.h"
 
 #include <span>
 
 namespace predabs {
 
 /// To be done before anybody analyses \p M. Where no function of \p M is an
-/// event, nothing happens.
-void instrument(ir::Module &M, const std::vector<Protocol> &Protocols);
+/// event, nothing happens. Gives the states of objects at entry.
+EntryStates instrument(ir::Module &M, const std::vector<Protocol> &Protocols);
 
 /// Whose free at entry a failing step needs the object to be.
 enum class LockAtEntry : uint8_t {

@@ -108,6 +108,8 @@ private:
       parseStates(Word);
     else if (Word.Text == "balanced")
       P.IsBalanced = true;
+    else if (Word.Text == "system")
+      P.IsOfSystem = true;
     else if (Word.Text == "check")
       P.Check = C.expectName("the name of a check").Text;
     else if (Word.Text == "severity")
@@ -119,7 +121,7 @@ private:
     else
       failUnknown(Word, "clause",
                   {"states", "balanced", "check", "severity", "uninitialised",
-                   "initialised", "call", "on"});
+                   "initialised", "system", "call", "on"});
   }
 
   void parseStates(const Token &Word) {

@@ -127,6 +127,8 @@ std::string predabs::printProtocol(const Protocol &P) {
     Text += "severity remark\n";
   if (P.IsBalanced)
     Text += "balanced\n";
+  if (P.IsOfSystem)
+    Text += "system\n";
   if (P.Uninitialised)
     Text += "uninitialised " + P.States[*P.Uninitialised].Name + "\n";
   if (P.Initialised)

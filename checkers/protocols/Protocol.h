@@ -130,6 +130,9 @@ struct Protocol {
   /// Whether functions must leave objects as they found them unless the result
   /// tells: `balanced`.
   bool IsBalanced = false;
+  /// Whether functions count only if a header of the system declares them:
+  /// `system`. Others may use the same names for something else.
+  bool IsOfSystem = false;
   bool IsWarning = true; ///< severity; else a remark
 
   bool operator==(const Protocol &) const = default;

@@ -21,8 +21,14 @@ eventsIn(const Module &M, const std::vector<Protocol> &Protocols) {
     auto It = ByName.find(F->Name);
     if (It == ByName.end())
       It = ByName.find(F->DisplayName);
-    if (It != ByName.end())
-      Result.emplace(F.get(), It->second);
+    if (It == ByName.end())
+      continue;
+    std::vector<EventOf> Events = It->second;
+    std::erase_if(Events, [&](const EventOf &E) {
+      return E.In->IsOfSystem && !F->IsSystem;
+    });
+    if (!Events.empty())
+      Result.emplace(F.get(), std::move(Events));
   }
   return Result;
 }

@@ -110,6 +110,10 @@ States atReturns(const Function &F, const Expr *Place, States First) {
 
 } // namespace
 
+bool mayHoldIn(const Expr *Condition, const Expr *Place, unsigned State) {
+  return InState(Place, State).truth(Condition).MayHold;
+}
+
 std::vector<const Expr *> statesSet(const Function &F) {
   std::vector<const Expr *> Result;
   for (const Block &B : F.Blocks)

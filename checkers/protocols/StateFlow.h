@@ -18,6 +18,10 @@ namespace predabs {
 /// The places of \p F that hold a state and that \p F sets, each once.
 std::vector<const ir::Expr *> statesSet(const ir::Function &F);
 
+/// Whether \p Condition can hold while \p Place is in \p State.
+bool mayHoldIn(const ir::Expr *Condition, const ir::Expr *Place,
+               unsigned State);
+
 /// Whether \p F leaves each of these in the state in which it finds it. Calls
 /// are taken to change nothing, and names to mean the same all the time.
 bool leavesStatesAsFound(const ir::Function &F);

@@ -295,7 +295,7 @@ void Execution::store(const Place &Where, const Type *Ty, BitTerm V) {
   std::vector<Target> All = targets(Where.Addr, R.bytes(), Access::Write);
   if (ir::isState(Ty))
     for (const Target &To : All)
-      noteStateWrite(To.Addr);
+      noteStateWrite(To);
   if (All.size() == 1)
     return Memory.write(All[0].Addr, R, V);
   for (const Target &To : All) {

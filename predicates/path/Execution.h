@@ -10,6 +10,7 @@
 #include "predicates/ir/interpreter/Machine.h"
 #include "predicates/path/Arithmetic.h"
 #include "predicates/path/Contents.h"
+#include "predicates/path/EntryStates.h"
 #include "predicates/path/Feasibility.h"
 
 #include <unordered_set>
@@ -144,11 +145,20 @@ public:
   const std::unordered_map<uint32_t, uint64_t> &stateSymbols() const {
     return States;
   }
-  /// Whether the path set the state that \p Symbol stands for at entry.
-  bool setsState(BitTerm Symbol) const {
-    auto It = States.find(Symbol.Id);
-    return It != States.end() && StateWrites.contains(It->second);
+  /// What the path did first with an object, and when: a pointer may point to
+  /// one or the other.
+  struct FirstUse {
+    BitTerm Any = BitTerms::no();
+    BitTerm Acquires = BitTerms::no(), Releases = BitTerms::no();
+  };
+  /// With the one whose state \p Symbol stands for at entry.
+  FirstUse firstUse(BitTerm Symbol) const {
+    auto It = FirstUses.find(States.at(Symbol.Id));
+    return It == FirstUses.end() ? FirstUse() : It->second;
   }
+  /// The state in which the object of \p Symbol is at entry, if nobody holds
+  /// it.
+  uint32_t entryState(BitTerm Symbol, const EntryStates &Known);
   const std::unordered_set<uint32_t> &pointerSymbols() const {
     return Pointers;
   }
@@ -343,7 +353,7 @@ private:
   void touch(uint64_t Addr, const Type *Ty);
 
   // States of objects, see States.cpp.
-  void noteStateWrite(uint64_t Addr);
+  void noteStateWrite(const Target &To);
   void noteHanded(const Function &To, const std::vector<Passed> &Args);
 
   // What is not known, see Unknowns.cpp.
@@ -444,6 +454,7 @@ private:
   BitTerm Assumed = BitTerms::yes();
   bool ReadsState = false;
   std::unordered_map<uint64_t, StateWrite> StateWrites;
+  std::unordered_map<uint64_t, FirstUse> FirstUses;
   std::vector<HandedObject> Handed;
 
   // The statement that is being evaluated.

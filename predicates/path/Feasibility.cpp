@@ -63,9 +63,10 @@ class Question {
 public:
   Question(ir::Module &M, const Aliases &A, const Path &P, Beginning B,
            const PathLimits &L, const Plan &How, prover::BitLibrary &Library,
-           ir::RunStarts &Starts, FailureKind Kind = FailureKind::Assertion)
-      : Kind(Kind), How(How), Ctx(M.Ctx), Limits(L), Library(Library),
-        Allowance(L.Units),
+           ir::RunStarts &Starts, const EntryStates &AtEntry,
+           FailureKind Kind = FailureKind::Assertion)
+      : Kind(Kind), AtEntry(AtEntry), How(How), Ctx(M.Ctx), Limits(L),
+        Library(Library), Allowance(L.Units),
         Run(
             M, A, P, B, How.Shares, Terms,
             [this](Execution &E, BitTerm T) { return choose(E, T); },
@@ -360,22 +361,33 @@ private:
   // Steps of a protocol. What was assumed last is that the object is in a state
   // in which the step is wrong.
 
-  /// Goes on with the state of the object at entry being the first, if that is
-  /// possible: where the path acquires it, or the function does.
+  /// Goes on with the object being free at entry, if that is possible: where
+  /// the path acquires it, or the function does.
+  /// SOUND: not where the path releases it first. That would make two pointers
+  /// from outside the same: `lock(&d->l); unlock(&s->l); unlock(&d->l);`.
   void preferFirstState() {
     BitTerm Root[] = {Run.lastAssumed()};
     std::vector<BitTerm> Asked = termsOf(Run);
     auto Kept = Model;
     for (BitTerm S : Terms.symbolsIn(Root))
-      if (Run.stateSymbols().contains(S.Id) && isEntrySymbol(S) &&
-          (Kind == FailureKind::OwnStep || Run.setsState(S)))
-        Preferred.push_back(Terms.equal(S, Terms.number(Terms.width(S), 0)));
+      if (Run.stateSymbols().contains(S.Id) && isEntrySymbol(S))
+        preferFree(S);
     Asked.insert(Asked.end(), Preferred.begin(), Preferred.end());
     if (Preferred.empty() || ask(Run, Asked) == Answer::Yes)
       return;
     NeedsAnotherState = Kind == FailureKind::OwnStep;
     Preferred.clear();
     Model = std::move(Kept);
+  }
+
+  void preferFree(BitTerm S) {
+    Execution::FirstUse First = Run.firstUse(S);
+    BitTerm When = Kind == FailureKind::OwnStep ? Terms.negation(First.Releases)
+                                                : First.Acquires;
+    BitTerm IsFree = Terms.equal(
+        S, Terms.number(Terms.width(S), Run.entryState(S, AtEntry)));
+    if (!Terms.isFalse(When))
+      Preferred.push_back(Terms.implies(When, IsFree));
   }
 
   bool isEntrySymbol(BitTerm S) const {
@@ -421,12 +433,32 @@ private:
     std::vector<BitTerm> Asked = withOthersFixed(Open);
     // It is the last one that is required, as it is not always true.
     BitTerm Wrong = Asked.back();
+    forgetHeldStates(Asked);
     Asked.back() = Terms.negation(Wrong);
     Asked.insert(Asked.end(), Preferred.begin(), Preferred.end());
     auto Kept = Model;
     Answer A = Terms.isTrue(Wrong) ? Answer::No : ask(Run, Asked);
     Model = std::move(Kept);
     return A == Answer::No;
+  }
+
+  /// Drops from \p Asked, which is what the path requires, what it asks of the
+  /// states of objects that it releases first: in which of several states
+  /// callers hold them (how often, or for reading) is for these to say.
+  void forgetHeldStates(std::vector<BitTerm> &Asked) {
+    auto IsGiven = [&](BitTerm S) {
+      if (!Run.stateSymbols().contains(S.Id))
+        return false;
+      BitTerm Root[] = {Run.firstUse(S).Releases};
+      std::optional<ir::UInt128> When = Terms.evaluate(Root, Model)[0];
+      return When && *When;
+    };
+    for (size_t I = 0; I + 1 < Asked.size(); ++I) {
+      BitTerm Root[] = {Run.required()[I].Term};
+      std::vector<BitTerm> Symbols = Terms.symbolsIn(Root);
+      if (!Symbols.empty() && std::ranges::all_of(Symbols, IsGiven))
+        Asked[I] = BitTerms::yes();
+    }
   }
 
   /// What the path requires, with the symbols not in \p Open as in the model.
@@ -562,6 +594,7 @@ private:
   }
 
   const FailureKind Kind;
+  const EntryStates &AtEntry;
   bool NeedsAnotherState = false; ///< of an object that should be in its first
   const Plan How;
   size_t NumChosen = 0;
@@ -595,7 +628,7 @@ public:
     Plan How;
     Feasibility First;
     for (unsigned Attempt = 0; Attempt < MaxAttempts; ++Attempt) {
-      Question Q(M, A, P, B, Limits, How, Library, Starts, K);
+      Question Q(M, A, P, B, Limits, How, Library, Starts, AtEntry, K);
       Feasibility F = Q.answer();
       bool IsAnswer =
           How.IsLoose ? F.Possible == Answer::No : F.Possible == Answer::Yes;
@@ -617,6 +650,7 @@ public:
   uint64_t Units = 0;
   prover::BitLibrary Library;
   ir::RunStarts Starts;
+  EntryStates AtEntry;
 };
 
 PathChecker::PathChecker(ir::Module &M, const Aliases &A, const PathLimits &L)
@@ -626,10 +660,14 @@ PathChecker::~PathChecker() = default;
 uint64_t PathChecker::units() const { return I->Units; }
 void PathChecker::allow(uint64_t Units) { I->allow(Units); }
 ir::RunStarts &PathChecker::starts() { return I->Starts; }
+void PathChecker::assume(EntryStates AtEntry) {
+  I->AtEntry = std::move(AtEntry);
+}
 
 Departures PathChecker::departures(const Path &P, Beginning B, uint32_t From,
                                    PathEnd E) {
-  Question Q(I->M, I->A, P, B, I->Limits, {}, I->Library, I->Starts);
+  Question Q(I->M, I->A, P, B, I->Limits, {}, I->Library, I->Starts,
+             I->AtEntry);
   Departures Result = Q.departures(From, E);
   I->Units += Q.units() + Q.termUnits();
   return Result;

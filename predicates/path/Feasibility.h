@@ -17,6 +17,7 @@
 
 #include "predicates/alias/Aliases.h"
 #include "predicates/ir/Interpreter.h"
+#include "predicates/path/EntryStates.h"
 #include "predicates/path/Path.h"
 #include "predicates/prover/Prover.h"
 
@@ -64,8 +65,8 @@ enum class EntryValues : uint8_t { DoNotMatter, Matter };
 /// to be right for all data. Of assertions the states at entry do not matter.
 enum class FailureKind : uint8_t {
   Assertion,
-  Step,    ///< objects that the path acquires were in their first state
-  OwnStep, ///< the object is in its first state at entry, if that is possible
+  Step,    ///< nobody held the objects that the path acquires
+  OwnStep, ///< nobody holds the object at entry, if that is possible
 };
 
 struct Feasibility {
@@ -131,6 +132,8 @@ public:
   /// From now on one path may take no more units than these, nor than the
   /// limits say.
   void allow(uint64_t Units);
+  /// The states in which objects are at entry if nobody holds them.
+  void assume(EntryStates AtEntry);
   /// Units of work spent so far.
   uint64_t units() const;
   /// For other runs of the module.

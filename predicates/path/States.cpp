@@ -6,10 +6,34 @@
 
 namespace predabs::path {
 
-void Execution::noteStateWrite(uint64_t Addr) {
-  bool IsMark = !P.Steps[Step].isBlockEnd() &&
-                P.Steps[Step].statement().Why == ir::Reason::Uninitialised;
-  StateWrites[Addr] = {Step, IsMark};
+void Execution::noteStateWrite(const Target &To) {
+  const PathStep &At = P.Steps[Step];
+  bool IsMark =
+      !At.isBlockEnd() && At.statement().Why == ir::Reason::Uninitialised;
+  StateWrites[To.Addr] = {Step, IsMark};
+  if (At.isBlockEnd())
+    return;
+  // An acquire has a mark, and what is made gets a constant.
+  const Stmt &S = At.statement();
+  FirstUse &First = FirstUses[To.Addr];
+  BitTerm Now = T.both(To.When, T.negation(First.Any));
+  if (S.Why == ir::Reason::Nondeterministic)
+    First.Acquires = T.either(First.Acquires, Now);
+  else if (S.Why == ir::Reason::None && S.Value && !S.Value->isConstant())
+    First.Releases = T.either(First.Releases, Now);
+  First.Any = T.either(First.Any, To.When);
+}
+
+uint32_t Execution::entryState(BitTerm Symbol, const EntryStates &Known) {
+  uint64_t Addr = States.at(Symbol.Id);
+  for (const Variable *V : Globals)
+    if (uint64_t At = Addr - Run.addresses().ofGlobal(V); At < V->Ty->size())
+      return Known.at(V, V->Ty, At);
+  for (const LentObject &L : Lent)
+    if (uint64_t At = Addr - L.Where.Address;
+        At < L.Where.Size && L.Pointee->size())
+      return Known.at(nullptr, L.Pointee, At % L.Pointee->size());
+  return 0;
 }
 
 void Execution::noteHanded(const Function &To,

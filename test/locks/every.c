@@ -97,8 +97,13 @@ TRY(pthread_spin_trylock, pthread_spin_unlock, pthread_spinlock_t, == 0)
 INIT(pthread_spin_init, pthread_spin_lock, pthread_spin_unlock, pthread_spinlock_t, 0)
 DESTROY(pthread_spin_destroy, pthread_spin_lock, pthread_spin_unlock, pthread_spinlock_t)
 
-// C11.
+// C11: only those of a header of the system are meant.
+# 1 "threads.h" 1 3
 typedef struct { int l[10]; } mtx_t;
+void mtx_lock(mtx_t *), mtx_unlock(mtx_t *), mtx_init(), mtx_destroy(mtx_t *);
+int mtx_trylock(mtx_t *), mtx_timedlock(mtx_t *);
+void cnd_wait(void *, mtx_t *), cnd_timedwait(void *, mtx_t *);
+# 108 "every.c" 2
 PAIR(mtx_lock, mtx_unlock, mtx_t)
 TRY(mtx_trylock, mtx_unlock, mtx_t, == 0)
 TRY(mtx_timedlock, mtx_unlock, mtx_t, == 0)
