@@ -419,7 +419,7 @@ private:
       if ((T->kind() == ir::ExprKind::Field &&
            T->operand(0)->type()->name().starts_with("std::")) ||
           (T->kind() == ir::ExprKind::Var &&
-           T->variable()->Name == "predabs.exception"))
+           T->variable()->Name.starts_with("predabs.exception")))
         return true;
     return E->isConstant();
   }

@@ -47,7 +47,7 @@ bool isSameEverywhere(const Function &F, const Stmt &Call) {
   static constexpr std::string_view Always[] = {
       "memset", "memcpy",  "memmove", "strlen", "strcmp", "strncmp",
       "strcpy", "strncpy", "strcat",  "abs",    "labs",   "llabs",
-      "exit",   "abort",   "_exit",   "_Exit"};
+      "exit",   "abort",   "_exit",   "_Exit",  "__cxa_allocate_exception"};
   auto Has = [&](auto &List) {
     return std::find(std::begin(List), std::end(List), F.Name) !=
            std::end(List);
@@ -80,8 +80,21 @@ public:
   }
 
 private:
+  /// The one run, if it comes there, has to ask, and then it is not the one.
+  bool isAskedFor(const Stmt &S) const {
+    return Open == OpenValues::None && S.Kind == StmtKind::Havoc;
+  }
+
+  /// Says that an unknown function, of which the one run would have had to ask,
+  /// may have thrown an exception.
+  bool followsUnknown(const Stmt &S) const {
+    return Open == OpenValues::None && S.Kind == StmtKind::Assign &&
+           S.Value == S.Dest;
+  }
+
   bool allows(const Stmt &S) {
-    if (S.Why == Reason::Volatile || isApproximation(S.Why))
+    if ((S.Why == Reason::Volatile && !followsUnknown(S)) ||
+        (isApproximation(S.Why) && !isAskedFor(S)))
       return false;
     for (const Expr *E : {S.Dest, S.Value})
       if (E && !allows(E))
@@ -167,7 +180,8 @@ private:
       bool IsFailure = std::find(W.Failures.begin(), W.Failures.end(), F) !=
                        W.Failures.end();
       if (!F->isDefined() && !IsFailure && !isSameEverywhere(*F, S) &&
-          !(Open == OpenValues::Inputs && isInput(*F)))
+          !(Open == OpenValues::Inputs && isInput(*F)) &&
+          !(Open == OpenValues::None && !interp::findModel(F->Name)))
         return false;
       if (F->IsReplaceable && F->isDefined())
         return false;

@@ -1,5 +1,6 @@
 #include "checkers/store/Import.h"
 
+#include "predicates/ir/Exceptions.h"
 #include "predicates/ir/Link.h"
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Terms.h"
@@ -163,6 +164,8 @@ Imports Importer::run() {
     Queue.pop_front();
     take(From);
   }
+  if (!Result.Functions.empty())
+    settleExceptions(M);
   for (auto &[Name, Of] : Uses)
     Result.Uses.push_back({Name, Of});
   return std::move(Result);

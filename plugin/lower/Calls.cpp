@@ -270,6 +270,21 @@ FunctionLowering::wholeObject(const CallExpr *E, Value Callee,
 Value FunctionLowering::emitCall(Value Callee, std::vector<Value> Args,
                                  QualType ResultType, Value Dest, Ending End) {
   const ir::Type *T = Callee->type()->inner()->inner();
+  if (End.NoReturn && End.MayThrow &&
+      Callee->kind() == ir::ExprKind::FuncAddr &&
+      libraryThrow(Callee->function()))
+    return T->isVoid() ? nullptr : C.zero(T);
+  if (Callee->kind() == ir::ExprKind::FuncAddr) {
+    // SOUND: from here on an exception may live longer than its handler.
+    if (Callee->function()->Name == "_ZSt17current_exceptionv")
+      B.assign(ML.exceptions().IsKept, C.boolConst(true));
+    if (Value Told = aboutExceptions(Callee->function())) {
+      Told = coerce(Told, type(ResultType));
+      if (Dest)
+        B.assign(Dest, Told);
+      return Told;
+    }
+  }
   Value Result = nullptr;
   if (!T->isVoid()) {
     bool Direct = Dest && Dest->kind() == ir::ExprKind::Var &&

@@ -5,7 +5,8 @@
 //
 // An exception is a global flag: `throw` sets it, and after every call that
 // may throw the way parts. What unwinds runs the cleanups of the scopes that
-// it leaves, up to a handler or out of the function, with the flag still set.
+// it leaves, up to a handler or out of the function, with the flag still set;
+// see Exceptions.cpp.
 
 #include "plugin/lower/FunctionLowering.h"
 
@@ -162,7 +163,9 @@ void FunctionLowering::popCleanups(CleanupId To) {
     Cleanup Due = Cleanups[TopCleanup];
     // While it runs it is no longer due.
     TopCleanup = Due.Parent;
-    if (Due.RunsWhen == When::Always && !Due.IsTry)
+    if (Due.Caught)
+      endCatch(*Due.Caught, nullptr);
+    else if (Due.RunsWhen == When::Always && !Due.Try && !Due.IsWall)
       runCleanup(Due);
   }
 }
@@ -179,67 +182,6 @@ FunctionLowering::CleanupId FunctionLowering::commonCleanup(CleanupId A,
   while (A != Z)
     (A > Z ? A : Z) = Cleanups[std::max(A, Z)].Parent;
   return A;
-}
-
-ir::BlockId FunctionLowering::unwindBlock(CleanupId From) {
-  if (Cleanups[From].Unwind)
-    return *Cleanups[From].Unwind;
-  ir::BlockId Result = B.newBlock("unwind");
-  Cleanups[From].Unwind = Result;
-  ir::BlockId Resume = B.current();
-  CleanupId SavedTop = TopCleanup;
-  B.start(Result);
-  if (From == 0) {
-    // Out of the function; an exception that may not leave ends the program.
-    // Nobody looks at the value: the caller first asks for the exception.
-    const ir::Type *T = F.Ty->inner();
-    if (NeverThrows)
-      B.end();
-    else
-      B.ret(T->isVoid() ? nullptr : C.zero(T));
-  } else {
-    Cleanup Due = Cleanups[From];
-    TopCleanup = Due.Parent;
-    if (Due.IsTry) {
-      std::vector<ir::BlockId> Ways = Due.Handlers;
-      if (!Due.CatchesAll)
-        Ways.push_back(unwindBlock(Due.Parent));
-      B.leave(std::move(Ways));
-    } else {
-      // Destructors start with no exception of their own.
-      Value Flag = ML.exceptionFlag();
-      B.assign(Flag, C.boolConst(false));
-      runCleanup(Due);
-      B.assign(Flag, C.boolConst(true));
-      B.jump(unwindBlock(Due.Parent));
-    }
-  }
-  TopCleanup = SavedTop;
-  B.start(Resume);
-  return Result;
-}
-
-/// After a call: on, or away with an exception. \p Callee is asked whether
-/// its body is known; if not, it may have set the flag unseen.
-void FunctionLowering::unwindIfThrown(Value Callee) {
-  Value Flag = ML.exceptionFlag();
-  bool Known = Callee->kind() == ir::ExprKind::FuncAddr &&
-               ML.hasBody(Callee->function());
-  // SOUND: a run sees the flag as it is, an analysis must expect either.
-  if (!Known)
-    B.assignVolatile(Flag, Flag);
-  ir::BlockId On = B.newBlock("on");
-  B.branch(Flag, unwindBlock(TopCleanup), On);
-  B.start(On);
-}
-
-void FunctionLowering::maybeUnwind(Reason Why) {
-  if (!AST.getLangOpts().CXXExceptions)
-    return;
-  ir::BlockId On = B.newBlock("on");
-  B.havoc(ML.exceptionFlag(), Why);
-  B.branch(ML.exceptionFlag(), unwindBlock(TopCleanup), On);
-  B.start(On);
 }
 
 } // namespace predabs::lower

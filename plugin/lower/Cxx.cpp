@@ -441,24 +441,6 @@ void FunctionLowering::deleteExpr(const CXXDeleteExpr *E) {
   B.fallInto(Done);
 }
 
-void FunctionLowering::throwExpr(const CXXThrowExpr *E) {
-  if (const Expr *Thrown = E->getSubExpr()) {
-    Value Object =
-        B.local("exception", type(Thrown->getType()), ir::Storage::Local);
-    if (!Object->type()->isVoid())
-      initialise(Object, Thrown, Thrown->getType());
-    // Its destructor runs when the last handler ends, which is not followed.
-    if (hasDestructor(Thrown->getType()))
-      B.note(Reason::Exception);
-  }
-  rethrow();
-}
-
-void FunctionLowering::rethrow() {
-  B.assign(ML.exceptionFlag(), C.boolConst(true));
-  B.jump(unwindBlock(TopCleanup));
-}
-
 static const CXXBaseSpecifier *findBase(const CXXRecordDecl *Class,
                                         const clang::Type *Base) {
   const auto *Wanted = Base->getAsCXXRecordDecl()->getCanonicalDecl();

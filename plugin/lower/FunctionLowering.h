@@ -31,6 +31,7 @@ public:
   void lowerBody(const clang::FunctionDecl *D);
   /// What attributes of \p D say about locks, see Capabilities.cpp.
   void lowerCapabilities(const clang::FunctionDecl *D);
+  void lowerDestroyer();
   /// The body of the function that initialises these before main.
   /// \p Before, if any, is such a function that has to run first.
   void lowerInitialisers(const std::vector<const clang::VarDecl *> &Vars,
@@ -68,8 +69,6 @@ private:
   void asmStmt(const clang::AsmStmt *S);
   /// What happens at the end of a handler of a function-try-block.
   enum class HandlerEnd : uint8_t { GoesOn, Rethrows };
-  void tryStmt(const clang::CXXTryStmt *S, const std::function<void()> &Block,
-               HandlerEnd End);
   void functionBody(const clang::FunctionDecl *D);
   void branch(const clang::Expr *Cond, ir::BlockId True, ir::BlockId False);
   void condition(const clang::VarDecl *Var, const clang::Expr *Cond,
@@ -281,8 +280,6 @@ private:
   void copyObject(Value To, Value From, const clang::CXXRecordDecl *R);
   void copyMembers(Value To, Value From);
   void deleteExpr(const clang::CXXDeleteExpr *E);
-  void throwExpr(const clang::CXXThrowExpr *E);
-  void rethrow();
   void constructorInitialisers(const clang::CXXConstructorDecl *D);
   void pushMemberDestructors(const clang::CXXDestructorDecl *D);
   void bindCaptures(const clang::CXXMethodDecl *CallOperator);
@@ -312,12 +309,50 @@ private:
   /// Runs the cleanups above \p To on a way out; they stay for the others.
   void leaveTo(CleanupId To);
   CleanupId commonCleanup(CleanupId A, CleanupId B) const;
+  static bool hasDestructor(clang::QualType T);
+
+  // Exceptions.cpp
+  /// An exception and, once it is caught, the one whose handler was running.
+  struct CaughtException {
+    Value Type = nullptr, Object = nullptr, IsHeld = nullptr;
+    Value OuterType = nullptr, OuterObject = nullptr;
+    bool MayHaveDestructor = true;
+  };
+  void throwExpr(const clang::CXXThrowExpr *E);
+  Value allocateException(uint64_t Size);
+  void raise(uint64_t Type, Value Object);
+  void raise(Value Type, Value Object);
+  void rethrow();
+  /// Whether \p Callee does nothing but throw, and if so throws.
+  bool libraryThrow(const ir::Function *Callee);
+  Value aboutExceptions(const ir::Function *Callee);
+  Value hasTrait(Value Number, uint64_t Traits);
+  Value isOfType(Value Number, uint64_t Type);
   /// Where control goes when an exception leaves the current point.
   ir::BlockId unwindBlock(CleanupId From);
+  void unwindOut();
+  void unwindPast(const clang::FunctionProtoType &Named);
+  void unwindThrough(const Cleanup &Due);
+  void unwindFromElsewhere();
   void unwindIfThrown(Value Callee);
   /// An exception may leave here, of which the program shows nothing.
   void maybeUnwind(ir::Reason Why);
-  static bool hasDestructor(clang::QualType T);
+  /// Exceptions that come here end the program.
+  void pushTerminate();
+  ir::BlockId terminateBlock();
+  void tryStmt(const clang::CXXTryStmt *S, const std::function<void()> &Block,
+               HandlerEnd End);
+  void handler(const clang::CXXCatchStmt *Handler, HandlerEnd End);
+  void chooseHandler(const Cleanup &Due);
+  void branchOnMatch(const ExceptionTypes::Match &M, ir::BlockId Taken,
+                     ir::BlockId Next);
+  CaughtException beginCatch(const clang::CXXCatchStmt *Handler);
+  void endCatch(const CaughtException &Caught, Value ThrownAgain);
+  void bindCaught(const clang::CXXCatchStmt *Handler, const CaughtException &X);
+  Value caughtPart(const ExceptionTypes::Match &M, Value Type, Value Address,
+                   const ir::Type *Pointer);
+  Value caughtPointer(const ExceptionTypes::Match &M, const CaughtException &X,
+                      const ir::Type *Ty);
 
   struct CountStatement {
     Builder &B;
@@ -331,15 +366,16 @@ private:
   struct Cleanup {
     CleanupId Parent = 0;
     Value Place = nullptr;
-    clang::QualType Type;             ///< destroy an object of this type,
-    Value First = nullptr;            ///< or of an array of such objects
-    Value End = nullptr;              ///< those from First up to End,
-    ir::Function *Function = nullptr; ///< or call this with its address
-    std::vector<Value> MoreArgs;      ///< and these,
-    bool IsTry = false;               ///< or: handlers stand here
-    bool CatchesAll = false;
-    When RunsWhen = When::Always;
+    clang::QualType Type;                   ///< destroy an object of this type,
+    Value First = nullptr;                  ///< or of an array of such objects
+    Value End = nullptr;                    ///< those from First up to End,
+    ir::Function *Function = nullptr;       ///< or call this with its address
+    std::vector<Value> MoreArgs;            ///< and these,
+    std::optional<CaughtException> Caught;  ///< or end its handler
+    const clang::CXXTryStmt *Try = nullptr; ///< or: handlers stand here
     std::vector<ir::BlockId> Handlers;
+    bool IsWall = false; ///< or: exceptions end the program
+    When RunsWhen = When::Always;
     Value Flag = nullptr; ///< only where it is set
     std::optional<ir::BlockId> Unwind;
   };
@@ -381,6 +417,12 @@ private:
   unsigned LoopDepth = 0;
   bool SeenLabel = false;
   bool NeverThrows = false;
+  /// A specification that names types, which C++ no longer has.
+  const clang::FunctionProtoType *Specified = nullptr;
+  /// The handlers around the current point, the innermost last.
+  std::vector<CaughtException> Handling;
+  /// Where an exception waits while a cleanup runs.
+  CaughtException InFlight;
 
   Value This = nullptr;          ///< the object pointer of a member function
   Value ResultAddress = nullptr; ///< where a result returned by address goes

@@ -10,6 +10,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Basic/TargetInfo.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace clang;
 
@@ -78,6 +79,8 @@ void ModuleLowering::run() {
   do {
     lowerNamed();
     lowerCapabilities();
+    if (Bodies.empty())
+      lowerDestroyer();
   } while (!Bodies.empty() || !Initialisers.empty());
 }
 
@@ -167,8 +170,11 @@ void ModuleLowering::collect(const Decl *D) {
     return;
   }
   if (const auto *R = dyn_cast<CXXRecordDecl>(D)) {
-    if (R->isThisDeclarationADefinition() && !R->isDependentContext())
+    if (R->isThisDeclarationADefinition() && !R->isDependentContext()) {
+      if (R->getNumBases() != 0 && isUserCode(R))
+        exceptionTypes().addClass(R);
       collectIn(R);
+    }
     return;
   }
   if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl>(D))
@@ -323,10 +329,55 @@ ir::Variable *ModuleLowering::staticTemporary(const clang::Expr *E) {
   return V;
 }
 
-Value ModuleLowering::exceptionFlag() {
-  if (!Exception)
-    Exception = anonymousGlobal("predabs.exception", M.Ctx.boolType());
-  return M.Ctx.var(Exception);
+const ExceptionState &ModuleLowering::exceptions() {
+  if (Exceptions.Flag)
+    return Exceptions;
+  auto Make = [&](const char *Name, const ir::Type *T) {
+    return M.Ctx.var(anonymousGlobal(Name, T));
+  };
+  const ir::Type *Number = M.Ctx.intType(64, false);
+  const ir::Type *Object = M.Ctx.pointerType(M.Ctx.intType(8, false));
+  Exceptions.Flag = Make("predabs.exception", M.Ctx.boolType());
+  Exceptions.Type = Make("predabs.exception.type", Number);
+  Exceptions.Object = Make("predabs.exception.object", Object);
+  Exceptions.IsHeld = Make("predabs.exception.held", M.Ctx.boolType());
+  Exceptions.CaughtType = Make("predabs.exception.caught.type", Number);
+  Exceptions.CaughtObject = Make("predabs.exception.caught.object", Object);
+  Exceptions.Count = Make("predabs.exception.count", M.Ctx.intType(32, true));
+  Exceptions.IsKept = Make("predabs.exception.kept", M.Ctx.boolType());
+  return Exceptions;
+}
+
+ExceptionTypes &ModuleLowering::exceptionTypes() {
+  if (!ThrownTypes) {
+    const SourceManager &SM = AST.getSourceManager();
+    llvm::StringRef Text = SM.getBufferData(SM.getMainFileID());
+    ThrownTypes.emplace(AST, *Mangler,
+                        M.Name + "@" + std::to_string(llvm::xxh3_64bits(Text)));
+  }
+  return *ThrownTypes;
+}
+
+ir::Function *ModuleLowering::exceptionDestroyer() {
+  if (Destroyer)
+    return Destroyer;
+  const ExceptionState &X = exceptions();
+  const ir::Type *Ty = M.Ctx.functionType(
+      M.Ctx.voidType(), {X.Type->type(), X.Object->type()}, false);
+  Destroyer = M.addFunction("predabs.exception.end", Ty);
+  Destroyer->IsInternal = true;
+  return Destroyer;
+}
+
+/// Its body, when it is known which types are thrown. Those that turn up
+/// later, in destructors, it does not know.
+void ModuleLowering::lowerDestroyer() {
+  if (!Destroyer || Destroyer->isDefined())
+    return;
+  for (const ir::Type *T : Destroyer->Ty->params())
+    addVariable(*Destroyer, "p", T, ir::Storage::Parameter);
+  Destroyer->NumParams = 2;
+  FunctionLowering(*this, *Destroyer).lowerDestroyer();
 }
 
 Value ModuleLowering::stringLiteral(const StringLiteral *S) {

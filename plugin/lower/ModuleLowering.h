@@ -8,6 +8,7 @@
 
 #include "plugin/Lowering.h"
 #include "plugin/lower/Builder.h"
+#include "plugin/lower/ExceptionTypes.h"
 #include "plugin/lower/Types.h"
 
 #include "clang/AST/APValue.h"
@@ -19,6 +20,19 @@
 #include <functional>
 
 namespace predabs::lower {
+
+/// The globals that say what becomes of exceptions, see Exceptions.cpp. All
+/// files of a program have these in common.
+struct ExceptionState {
+  Value Flag = nullptr;         ///< set while one is on its way to a handler
+  Value Type = nullptr;         ///< its number in ExceptionTypes,
+  Value Object = nullptr;       ///< and where it is
+  Value IsHeld = nullptr;       ///< whether a handler threw it again
+  Value CaughtType = nullptr;   ///< of the one whose handler runs
+  Value CaughtObject = nullptr; ///< or null
+  Value Count = nullptr;        ///< std::uncaught_exceptions()
+  Value IsKept = nullptr;       ///< some may outlive their handlers
+};
 
 class ModuleLowering {
 public:
@@ -59,8 +73,10 @@ public:
   /// A copy of a local constant, for code that sees its value only; null if
   /// that is not known.
   ir::Variable *constantCopy(const clang::VarDecl *D);
-  /// Set while an exception is on its way to its handler.
-  Value exceptionFlag();
+  const ExceptionState &exceptions();
+  ExceptionTypes &exceptionTypes();
+  /// The function that destroys the objects of exceptions.
+  ir::Function *exceptionDestroyer();
 
   ir::Loc loc(clang::SourceLocation L);
 
@@ -104,6 +120,7 @@ private:
   void lowerDynamicInitialisers();
   void lowerCapabilities();
   void lowerNamed();
+  void lowerDestroyer();
 
   clang::ASTContext &AST;
   ir::Module &M;
@@ -125,7 +142,9 @@ private:
   /// Functions with attributes about locks.
   std::vector<std::pair<ir::Function *, const clang::FunctionDecl *>>
       Attributed;
-  ir::Variable *Exception = nullptr;
+  ExceptionState Exceptions;
+  std::optional<ExceptionTypes> ThrownTypes;
+  ir::Function *Destroyer = nullptr;
 
   llvm::DenseMap<clang::FileID, uint32_t> FileIndices;
 };

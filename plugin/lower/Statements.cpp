@@ -64,6 +64,9 @@ void FunctionLowering::lowerBody(const FunctionDecl *D) {
   F.Where = ML.loc(D->getLocation());
   setLoc(D->getLocation());
   NeverThrows = !mayThrow(D, QualType()) || D->isMain();
+  if (const auto *Proto = D->getType()->getAs<FunctionProtoType>();
+      Proto && Proto->hasDynamicExceptionSpec() && !NeverThrows)
+    Specified = Proto;
   parameters(D);
   const auto *Method = dyn_cast<CXXMethodDecl>(D);
   if (Method && Method->getParent()->isLambda() && This)
@@ -235,6 +238,8 @@ void FunctionLowering::declStmt(const DeclStmt *S) {
             localVar(Holder);
     } else if (const auto *T = dyn_cast<TypedefNameDecl>(D)) {
       evaluateSizes(T->getUnderlyingType());
+    } else if (const auto *R = dyn_cast<CXXRecordDecl>(D)) {
+      ML.exceptionTypes().addClass(R);
     }
   }
 }
@@ -737,55 +742,6 @@ void FunctionLowering::asmStmt(const AsmStmt *S) {
     gotoStmt(Gcc->getLabelExpr(I)->getLabel());
   }
   B.start(On);
-}
-
-void FunctionLowering::tryStmt(const CXXTryStmt *S,
-                               const std::function<void()> &Block,
-                               HandlerEnd AtEnd) {
-  CleanupId Depth = TopCleanup;
-  Cleanup Pad;
-  Pad.IsTry = true;
-  for (unsigned I = 0; I < S->getNumHandlers(); ++I) {
-    Pad.Handlers.push_back(B.newBlock("catch"));
-    if (!S->getHandler(I)->getExceptionDecl()) {
-      Pad.CatchesAll = true;
-      break;
-    }
-  }
-  std::vector<ir::BlockId> Handlers = Pad.Handlers;
-  pushCleanup(std::move(Pad));
-  Block();
-  popCleanups(Depth);
-  ir::BlockId End = B.newBlock("try.end");
-  B.jump(End);
-  for (unsigned I = 0; I < Handlers.size(); ++I) {
-    const CXXCatchStmt *Handler = S->getHandler(I);
-    B.start(Handlers[I]);
-    setLoc(Handler->getBeginLoc());
-    {
-      CountStatement Count(B);
-      // Which handler takes it, and what it is given, is not followed.
-      if (!(I == 0 && !Handler->getExceptionDecl()))
-        B.note(Reason::Exception);
-      B.assign(ML.exceptionFlag(), C.boolConst(false));
-      if (const VarDecl *D = Handler->getExceptionDecl()) {
-        Value Var = B.local(D->getIdentifier() ? D->getName().str() : "caught",
-                            type(D->getType()), ir::Storage::Local);
-        Places[D->getCanonicalDecl()] =
-            D->getType()->isReferenceType() ? C.deref(Var) : Var;
-        B.havoc(Var, Reason::Exception);
-        if (hasDestructor(D->getType()))
-          pushDestructor(Var, D->getType(), When::Always);
-      }
-    }
-    stmt(Handler->getHandlerBlock());
-    popCleanups(Depth);
-    if (AtEnd == HandlerEnd::Rethrows)
-      rethrow();
-    else
-      B.jump(End);
-  }
-  B.start(End);
 }
 
 } // namespace predabs::lower

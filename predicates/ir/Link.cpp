@@ -4,6 +4,7 @@
 
 #include "predicates/ir/Link.h"
 
+#include "predicates/ir/Exceptions.h"
 #include "predicates/ir/Importer.h"
 
 #include <algorithm>
@@ -235,6 +236,9 @@ private:
   }
 
   std::string nameInTo(const Variable &V) const {
+    // An exception that one file throws another catches.
+    if (isOfExceptions(V))
+      return V.Name;
     return nameInTo(V, To.findGlobal(V.Name));
   }
   std::string nameInTo(const Function &F) const {

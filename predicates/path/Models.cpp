@@ -191,7 +191,8 @@ std::optional<BitTerm> Execution::modelConcretely(const ModelCall &C) {
                             });
   if (isPrinting(C.Row.Name) && !IsExact)
     return std::nullopt;
-  if (isAmong(C.Row.Name, {"calloc", "malloc", "alloca", "_Znwm", "_Znam"}))
+  if (isAmong(C.Row.Name, {"calloc", "malloc", "alloca", "_Znwm", "_Znam",
+                           "__cxa_allocate_exception"}))
     renew(uint64_t(Call.Result));
   return number(Ty, Call.Result);
 }

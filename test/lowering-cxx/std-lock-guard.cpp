@@ -24,9 +24,9 @@ int work(int &N) {
 // CHECK: call @_Z7outsidei(*%N)
 // CHECK-NEXT: because volatile
 // CHECK: assume $"predabs.exception"
-// CHECK-NEXT: $"predabs.exception" = false
+// CHECK: $"predabs.exception" = false
 // CHECK-NEXT: call @_ZNSt10lock_guardISt5mutexED1Ev(&%Guard)
-// CHECK-NEXT: $"predabs.exception" = true
+// CHECK: $"predabs.exception" = true
 // CHECK-NEXT: goto [[UNWIND]]
 
 // CHECK: assume !$"predabs.exception"

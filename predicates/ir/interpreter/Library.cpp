@@ -510,6 +510,7 @@ constexpr LibraryRow Rows[] = {
     {"calloc", 2, modelCalloc},
     {"realloc", 2, modelRealloc},
     {"free", 1, modelFree},
+    {"__cxa_allocate_exception", 1, modelMalloc},
     {"_Znwm", 1, modelMalloc},
     {"_Znam", 1, modelMalloc},
     {"_ZnwmRKSt9nothrow_t", 2, modelMalloc},
