@@ -161,9 +161,20 @@ uint64_t ExceptionTypes::traits(QualType T) {
   return isCompleteClass(R) ? classTraits(R, "") | Quiet : Quiet;
 }
 
+uint64_t ExceptionTypes::known(QualType T) {
+  T = T.getCanonicalType();
+  auto [It, IsNew] = Numbers.try_emplace(T.getAsOpaquePtr(), 0);
+  if (IsNew) {
+    uint64_t Number = numberOf(name(T), traits(T));
+    Numbers[T.getAsOpaquePtr()] = Number;
+    return Number;
+  }
+  return It->second;
+}
+
 uint64_t ExceptionTypes::number(QualType T) {
   T = T.getCanonicalType().getUnqualifiedType();
-  uint64_t Result = numberOf(name(T), traits(T));
+  uint64_t Result = known(T);
   if (const CXXRecordDecl *R = T->getAsCXXRecordDecl())
     addClass(R);
   if (!(Result & EndsQuietly))
@@ -235,7 +246,8 @@ ExceptionTypes::family(const CXXRecordDecl *R) {
   for (const CXXRecordDecl *C : Classes) {
     if (Result.size() >= MaxListed)
       break;
-    if (!isCompleteClass(C) || C->getCanonicalDecl() == R->getCanonicalDecl())
+    if (!isCompleteClass(C) || C->getCanonicalDecl() == R->getCanonicalDecl() ||
+        C->getDefinition()->getNumBases() == 0)
       continue;
     if (BaseInClass Found = findBase(AST, C->getDefinition(), R); Found.IsTaken)
       Result.emplace_back(C->getDefinition(), Found.Offset);
@@ -248,9 +260,7 @@ ExceptionTypes::Match ExceptionTypes::classHandler(const CXXRecordDecl *R) {
   std::string Name = name(AST.getRecordType(R));
   Result.SurelyIf = commonBase(Name);
   for (auto [Class, Offset] : family(R))
-    Result.All.push_back({numberOf(name(AST.getRecordType(Class)),
-                                   traits(AST.getRecordType(Class))),
-                          Offset});
+    Result.All.push_back({known(AST.getRecordType(Class)), Offset});
   if (!isClosed(R) && !Result.SurelyIf) {
     Result.PerhapsIf = baseTrait(Name, "");
     addStrangers(R, Result);
@@ -266,10 +276,10 @@ void ExceptionTypes::addStrangers(const CXXRecordDecl *R, Match &Into) {
     if (!isCompleteClass(Known) || Into.Never.size() >= MaxListed)
       continue;
     QualType T = AST.getRecordType(Known);
-    uint64_t Traits = traits(T);
-    if (Traits & Into.PerhapsIf &&
+    uint64_t Number = known(T);
+    if (Number & Into.PerhapsIf &&
         !findBase(AST, Known->getDefinition(), R).IsTaken)
-      Into.Never.push_back(numberOf(name(T), Traits));
+      Into.Never.push_back(Number);
   }
 }
 
@@ -284,7 +294,7 @@ void ExceptionTypes::addPointers(QualType Pointee, unsigned Allowed,
       continue;
     QualType T = AST.getPointerType(
         Pointee.getUnqualifiedType().withCVRQualifiers(Quals));
-    Into.All.push_back({numberOf(name(T), traits(T)), Offset});
+    Into.All.push_back({known(T), Offset});
   }
 }
 
@@ -296,7 +306,7 @@ ExceptionTypes::Match ExceptionTypes::pointerHandler(QualType T) {
   Result.SurelyIf = NullPointer;
   if (!T->isPointerType() || Pointee->isFunctionType() ||
       isPointerLike(Pointee)) {
-    Result.All.push_back({numberOf(name(T), traits(T)), 0});
+    Result.All.push_back({known(T), 0});
     Result.PerhapsIf = OtherPointer;
     return Result;
   }
@@ -327,7 +337,7 @@ ExceptionTypes::Match ExceptionTypes::handler(QualType Caught) {
     return pointerHandler(T);
   if (const CXXRecordDecl *R = T->getAsCXXRecordDecl(); isCompleteClass(R))
     return classHandler(R);
-  return {0, {}, {{numberOf(name(T), traits(T)), 0}}, 0, 0};
+  return {0, {}, {{known(T), 0}}, 0, 0};
 }
 
 } // namespace predabs::lower

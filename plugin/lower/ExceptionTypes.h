@@ -75,7 +75,7 @@ public:
 
   Match handler(clang::QualType Caught);
 
-  /// Classes that may be derived from others.
+  /// Classes that may be thrown.
   void addClass(const clang::CXXRecordDecl *R) {
     Classes.insert(R->getCanonicalDecl());
   }
@@ -85,6 +85,7 @@ public:
   }
 
 private:
+  uint64_t known(clang::QualType T);
   std::string name(clang::QualType T);
   uint64_t traits(clang::QualType T);
   uint64_t classTraits(const clang::CXXRecordDecl *R, const char *Kind);
@@ -104,6 +105,7 @@ private:
   clang::MangleContext &Mangler;
   std::string File;
   llvm::SetVector<const clang::CXXRecordDecl *> Classes;
+  llvm::DenseMap<void *, uint64_t> Numbers;
   llvm::MapVector<uint64_t, clang::QualType> Destroyed;
 };
 

@@ -171,7 +171,7 @@ void ModuleLowering::collect(const Decl *D) {
   }
   if (const auto *R = dyn_cast<CXXRecordDecl>(D)) {
     if (R->isThisDeclarationADefinition() && !R->isDependentContext()) {
-      if (R->getNumBases() != 0 && isUserCode(R))
+      if (isUserCode(R))
         exceptionTypes().addClass(R);
       collectIn(R);
     }
