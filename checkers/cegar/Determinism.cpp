@@ -211,7 +211,7 @@ bool hasUnknownGlobal(const Module &M) {
 
 bool isGivenByProgram(const Module &M, const ValueRequest &R) {
   bool IsGlobal = R.What == ValueRequest::Kind::Uninitialised && R.BitWidth &&
-                  R.Address < interp::StackBase;
+                  interp::withoutGhost(R.Address) < interp::StackBase;
   return R.Why >= Reason::FloatingPoint || (IsGlobal && hasUnknownGlobal(M));
 }
 

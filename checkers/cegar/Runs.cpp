@@ -84,7 +84,7 @@ public:
       return std::nullopt;
     DependsOnEntry |= R.What == ValueRequest::Kind::Parameter ||
                       (R.What == ValueRequest::Kind::Uninitialised &&
-                       R.Address < interp::StackBase);
+                       interp::withoutGhost(R.Address) < interp::StackBase);
     UInt128 Bits = R.What == ValueRequest::Kind::Parameter ? argument(R.Ty)
                    : isInvented(R)                         ? invent(R.Ty)
                                                            : choose(R.Ty);
@@ -124,8 +124,9 @@ private:
       return true;
     // What the environment keeps behind its pointers is not for us to invent,
     // nor are initial values that are not known.
-    bool IsGlobalOrHeap = R.Address < interp::StackBase;
-    return (R.Address < interp::LentBase || Environment == Outside::Invented) &&
+    bool IsGlobalOrHeap = interp::withoutGhost(R.Address) < interp::StackBase;
+    return (interp::withoutGhost(R.Address) < interp::LentBase ||
+            Environment == Outside::Invented) &&
            !(IsGlobalOrHeap && Globals == InitialValues::Doubtful);
   }
 

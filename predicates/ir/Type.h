@@ -120,8 +120,8 @@ private:
 };
 
 /// The type of ghost memory: in which state of its protocol an object is. An
-/// unsigned number of six bits, as no C object has: it lies in the first byte
-/// of the object on top of what C keeps there, and nobody looks at both.
+/// unsigned number of six bits, as no C object has: it has the address of the
+/// object's first byte and is none of its bytes, so no store of C changes it.
 constexpr unsigned StateWidth = 6;
 inline bool isState(const Type *T) {
   return T->isInt() && T->width() == StateWidth && !T->isSigned();

@@ -257,6 +257,8 @@ std::vector<Execution::Target> Execution::targets(BitTerm Addr, uint64_t Size,
 BitTerm Execution::readAt(uint64_t Addr, BitRange R, const Type *Ty) {
   if (Addr == ir::interp::ZerosAddress)
     return T.number(R.Width, 0);
+  if (ir::isState(Ty))
+    return Memory.read(Run.Mem.ghost(Addr), R);
   if (Ty->isPointer() && Memory.isUntouched(Addr, R.bytes()))
     touch(Addr, Ty);
   return Memory.read(Addr, R);
@@ -294,8 +296,10 @@ void Execution::store(const Place &Where, const Type *Ty, BitTerm V) {
   V = Numbers.resize(V, Ty, R.Width);
   std::vector<Target> All = targets(Where.Addr, R.bytes(), Access::Write);
   if (ir::isState(Ty))
-    for (const Target &To : All)
+    for (Target &To : All) {
       noteStateWrite(To);
+      To.Addr = Run.Mem.ghost(To.Addr);
+    }
   if (All.size() == 1)
     return Memory.write(All[0].Addr, R, V);
   for (const Target &To : All) {
@@ -340,6 +344,7 @@ void Execution::copy(BitTerm To, BitTerm From, const Type *Ty) {
   for (const Target &S : Sources)
     if (Size <= MaxTouched && S.Addr != ir::interp::ZerosAddress)
       touch(S.Addr, Ty);
+  copyStates(Dests, Sources, Ty);
   if (Sources.size() != 1 || Dests.size() != 1)
     return copyParts(Dests, Sources, Size);
   if (Sources[0].Addr == ir::interp::ZerosAddress)
@@ -383,8 +388,10 @@ void Execution::copyParts(const std::vector<Target> &To,
   }
 }
 
-void Execution::fillZero(BitTerm To, uint64_t Size) {
+void Execution::fillZero(BitTerm To, const Type *Ty) {
+  uint64_t Size = Ty->size();
   std::vector<Target> All = targets(To, Size, Access::Write);
+  copyStates(All, {{ir::interp::ZerosAddress, BitTerms::yes()}}, Ty);
   if (All.size() == 1)
     return Memory.fill(All[0].Addr, Size, T.number(8, 0));
   if (Size > MaxCopied)
@@ -402,9 +409,10 @@ void Execution::forget(const Expr *E, Contents::Renewed Which) {
     return;
   if (All.size() != 1)
     return giveUp("an object at an unknown address becomes uninitialised");
+  forgetStates(All[0].Addr, E->type());
   if (Where.Bits.Width)
     Memory.forget(All[0].Addr, Where.Bits);
-  else
+  else if (!ir::isState(E->type()))
     Memory.forget(All[0].Addr, Size, Which);
 }
 

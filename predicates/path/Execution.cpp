@@ -180,7 +180,7 @@ void Execution::executeAssign(const Stmt &S) {
   }
   BitTerm To = placeOf(S.Dest).Addr;
   if (S.Value->kind() == ExprKind::Zero)
-    return fillZero(To, Ty->size());
+    return fillZero(To, Ty);
   copy(To, value(S.Value), Ty);
 }
 

@@ -140,6 +140,8 @@ public:
   /// Whether what a pointer is compared with is up to the caller. Of what such
   /// a pointer may point to, not everything is tried.
   bool comparesEntryPointers() const { return ComparesEntry; }
+  /// Whether addresses are compared by order, of which only one is tried.
+  bool ordersAddresses() const { return OrdersAddresses; }
   /// Symbols for states of objects, and for what pointers from outside point
   /// to, by Id.
   const std::unordered_map<uint32_t, uint64_t> &stateSymbols() const {
@@ -347,13 +349,18 @@ private:
   void copy(BitTerm To, BitTerm From, const Type *Ty);
   void copyParts(const std::vector<Target> &To, const std::vector<Target> &From,
                  uint64_t Size);
-  void fillZero(BitTerm To, uint64_t Size);
+  void fillZero(BitTerm To, const Type *Ty);
   void forget(const Expr *Place, Contents::Renewed Which);
   /// Names the pointers in an object of type \p Ty that nobody looked at yet.
   void touch(uint64_t Addr, const Type *Ty);
 
   // States of objects, see States.cpp.
   void noteStateWrite(const Target &To);
+  /// The states in an object of type \p Ty go with it.
+  void copyStates(const std::vector<Target> &To,
+                  const std::vector<Target> &From, const Type *Ty);
+  void forgetStates(uint64_t Addr, const Type *Ty);
+  void clearBlock(uint64_t Addr, uint64_t Size);
   void noteHanded(const Function &To, const std::vector<Passed> &Args);
 
   // What is not known, see Unknowns.cpp.
@@ -419,6 +426,7 @@ private:
   bool LeftParts = false;
   const char *LeavesOut = nullptr;
   bool ComparesEntry = false;
+  bool OrdersAddresses = false;
   uint32_t TurnsFrom = UINT32_MAX;
   std::vector<Turn> Turns;
   uint64_t LentEnd;

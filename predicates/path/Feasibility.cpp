@@ -433,7 +433,7 @@ private:
     std::vector<BitTerm> Asked = withOthersFixed(Open);
     // It is the last one that is required, as it is not always true.
     BitTerm Wrong = Asked.back();
-    forgetHeldStates(Asked);
+    forgetCallersChoices(Asked);
     Asked.back() = Terms.negation(Wrong);
     Asked.insert(Asked.end(), Preferred.begin(), Preferred.end());
     auto Kept = Model;
@@ -444,9 +444,12 @@ private:
 
   /// Drops from \p Asked, which is what the path requires, what it asks of the
   /// states of objects that it releases first: in which of several states
-  /// callers hold them (how often, or for reading) is for these to say.
-  void forgetHeldStates(std::vector<BitTerm> &Asked) {
+  /// callers hold them (how often, or for reading) is for these to say. So is
+  /// how their objects lie in memory: `!(a < b)` does not make them one.
+  void forgetCallersChoices(std::vector<BitTerm> &Asked) {
     auto IsGiven = [&](BitTerm S) {
+      if (Run.ordersAddresses() && Run.pointerSymbols().contains(S.Id))
+        return true;
       if (!Run.stateSymbols().contains(S.Id))
         return false;
       BitTerm Root[] = {Run.firstUse(S).Releases};
@@ -524,11 +527,15 @@ private:
   }
 
   bool readsForeignMemory(const Witness &W) const {
+    auto Reads = [&](uint64_t Address, uint64_t Size) {
+      auto First = W.Memory.lower_bound({Address, 0});
+      return First != W.Memory.end() && First->first.Address < Address + Size;
+    };
     return std::any_of(
         Run.lent().begin(), Run.lent().end(), [&](const path::LentObject &L) {
-          auto First = W.Memory.lower_bound({L.Where.Address, 0});
-          return L.From == path::Origin::Input && First != W.Memory.end() &&
-                 First->first.Address < L.Where.Address + L.Where.Size;
+          return L.From == path::Origin::Input &&
+                 (Reads(L.Where.Address, L.Where.Size) ||
+                  Reads(L.Where.Address + ir::interp::GhostBase, L.Where.Size));
         });
   }
 

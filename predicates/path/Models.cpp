@@ -247,6 +247,8 @@ std::optional<BitTerm> Execution::modelFill(const ModelCall &C) {
       targets(C.Args[0].Value, uint64_t(*Size), Access::Write);
   if (isOver() || !*Size)
     return C.Args[0].Value;
+  if (All.size() == 1 && T.isConstant(Byte) && !T.value(Byte))
+    clearBlock(All[0].Addr, uint64_t(*Size));
   if (All.size() == 1)
     Memory.fill(All[0].Addr, uint64_t(*Size), Byte);
   else

@@ -1,5 +1,6 @@
 // The states of objects on a path, see Execution.h: who may have changed them.
 
+#include "predicates/ir/States.h"
 #include "predicates/path/Execution.h"
 
 #include <algorithm>
@@ -34,6 +35,50 @@ uint32_t Execution::entryState(BitTerm Symbol, const EntryStates &Known) {
         At < L.Where.Size && L.Pointee->size())
       return Known.at(nullptr, L.Pointee, At % L.Pointee->size());
   return 0;
+}
+
+void Execution::copyStates(const std::vector<Target> &To,
+                           const std::vector<Target> &From, const Type *Ty) {
+  if (!ir::hasStates(Ty) || To.empty() || From.empty())
+    return;
+  constexpr BitRange Byte = {0, 8};
+  // All is read before anything is written: the objects may overlap.
+  std::vector<BitTerm> Values;
+  std::vector<uint64_t> Offsets = ir::stateOffsets(Ty);
+  for (uint64_t Offset : Offsets) {
+    auto Read = [&](const Target &S) {
+      return S.Addr == ir::interp::ZerosAddress
+                 ? T.number(8, 0)
+                 : Memory.read(Run.Mem.ghost(S.Addr + Offset), Byte);
+    };
+    BitTerm V = Read(From.back());
+    for (size_t I = From.size() - 1; I-- > 0;)
+      V = T.ite(From[I].When, Read(From[I]), V);
+    Values.push_back(V);
+  }
+  for (const Target &D : To)
+    for (size_t I = 0; I < Offsets.size(); ++I)
+      Memory.write(Run.Mem.ghost(D.Addr + Offsets[I]), Byte, Values[I], D.When);
+}
+
+void Execution::forgetStates(uint64_t Addr, const Type *Ty) {
+  for (uint64_t Offset : ir::stateOffsets(Ty))
+    Memory.forget(Run.Mem.ghost(Addr + Offset), 1, Contents::Renewed::All);
+}
+
+/// A block of the heap becomes zeros, with the states of all that is in it.
+void Execution::clearBlock(uint64_t Addr, uint64_t Size) {
+  if (Run.Mem.blockSize(Addr) != Size)
+    return;
+  auto Clear = [&](uint64_t State) {
+    if (State - Addr < Size)
+      Memory.write(Run.Mem.ghost(State), {0, 8}, T.number(8, 0));
+  };
+  for (const auto &[At, Last] : StateWrites)
+    Clear(At);
+  for (const auto &[Symbol, At] : States)
+    Clear(At);
+  Run.Mem.beginCleared(Addr, Size);
 }
 
 void Execution::noteHanded(const Function &To,

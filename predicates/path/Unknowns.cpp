@@ -85,7 +85,8 @@ void Execution::checkOpen(uint64_t Addr) {
     giveUp(It->Closed);
 }
 
-BitTerm Execution::newContents(uint64_t Addr, unsigned Width, uint32_t From) {
+BitTerm Execution::newContents(uint64_t At, unsigned Width, uint32_t From) {
+  uint64_t Addr = ir::interp::withoutGhost(At);
   checkOpen(Addr);
   Doubted = doubtAbout(Addr, From);
   BitTerm S = symbol(Width, originOf(Addr, From), meaningOf(Addr, Width));

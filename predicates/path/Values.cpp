@@ -186,6 +186,8 @@ std::optional<Computed> Execution::compute(const Expr *E) {
   if (Ty->isPointer())
     noteComparison(A, known(E->operand(1)));
   BitTerm B = known(E->operand(1));
+  OrdersAddresses |=
+      E->op() >= Op::Lt && E->op() <= Op::Ge && isAddress(A) && isAddress(B);
   auto C = Numbers.binary(E->op(), Ty, E->operand(1)->type(), A, B);
   if (C && T.width(C->Value) == PointerWidth) {
     derive(A, C->Value);

@@ -132,6 +132,20 @@ const Insn *store(Machine &M, const Insn *I) {
   return I + 1;
 }
 
+/// States of objects lie elsewhere, but only live objects have one.
+template <AccessBase Base> const Insn *loadState(Machine &M, const Insn *I) {
+  uint64_t Addr = addressOf(rangeOf<Base>(M, I));
+  if (!M.check(I, Addr, 1, Access::Read))
+    return nullptr;
+  return loadSlowly(M, I, M.Mem.ghost(Addr));
+}
+template <AccessBase Base> const Insn *storeState(Machine &M, const Insn *I) {
+  uint64_t Addr = addressOf(rangeOf<Base>(M, I));
+  if (!M.check(I, Addr, 1, Access::Write))
+    return nullptr;
+  return storeSlowly(M, I, M.Mem.ghost(Addr));
+}
+
 /// Values of two slots: no fast path.
 template <AccessBase Base> const Insn *loadWide(Machine &M, const Insn *I) {
   return loadSlowly(M, I, addressOf(rangeOf<Base>(M, I)));
@@ -146,6 +160,8 @@ template <unsigned Bytes, AccessBase Base> Handler narrowLoad(Sign S) {
 }
 
 template <AccessBase Base> Handler loadFrom(const Type *T) {
+  if (isState(T))
+    return loadState<Base>;
   Sign S = T->isInt() && T->isSigned() ? Sign::With : Sign::Without;
   switch (accessBytes(T)) {
   case 1:
@@ -162,6 +178,8 @@ template <AccessBase Base> Handler loadFrom(const Type *T) {
 }
 
 template <AccessBase Base> Handler storeTo(const Type *T) {
+  if (isState(T))
+    return storeState<Base>;
   switch (accessBytes(T)) {
   case 1:
     return store<1, Base>;
@@ -229,6 +247,27 @@ const Insn *forget(Machine &M, const Insn *I) {
   return I + 1;
 }
 
+// What the bytes do is checked by the instruction before.
+
+const Insn *copyStates(Machine &M, const Insn *I) {
+  uint64_t From = M.get<uint64_t>(I->B);
+  if (From == ZerosAddress)
+    M.Mem.clearGhosts(M.get<uint64_t>(I->A), uint64_t(I->Imm));
+  else
+    M.Mem.copyGhosts(M.get<uint64_t>(I->A), From, uint64_t(I->Imm));
+  return I + 1;
+}
+
+const Insn *zeroStates(Machine &M, const Insn *I) {
+  M.Mem.clearGhosts(M.get<uint64_t>(I->A), uint64_t(I->Imm));
+  return I + 1;
+}
+
+const Insn *forgetStates(Machine &M, const Insn *I) {
+  M.Mem.forgetGhosts(M.get<uint64_t>(I->A), uint64_t(I->Imm));
+  return I + 1;
+}
+
 } // namespace
 
 Handler loadHandler(const Type *T, AccessBase Base) {
@@ -262,5 +301,8 @@ Handler frameAddressHandler() { return frameAddress; }
 Handler copyHandler() { return copy; }
 Handler zeroHandler() { return zero; }
 Handler forgetHandler() { return forget; }
+Handler copyStatesHandler() { return copyStates; }
+Handler zeroStatesHandler() { return zeroStates; }
+Handler forgetStatesHandler() { return forgetStates; }
 
 } // namespace predabs::ir::interp

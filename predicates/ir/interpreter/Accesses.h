@@ -35,6 +35,10 @@ Handler copyHandler();
 Handler zeroHandler();
 /// Marks Imm bytes at A uninitialised.
 Handler forgetHandler();
+/// The states of the objects in these go with them.
+Handler copyStatesHandler();
+Handler zeroStatesHandler();
+Handler forgetStatesHandler();
 
 } // namespace predabs::ir::interp
 

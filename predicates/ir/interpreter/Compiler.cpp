@@ -2,6 +2,8 @@
 
 #include "predicates/ir/interpreter/Compiler.h"
 
+#include "predicates/ir/States.h"
+
 #include "predicates/ir/interpreter/Accesses.h"
 #include "predicates/ir/interpreter/Control.h"
 #include "predicates/ir/interpreter/Fan.h"
@@ -189,13 +191,16 @@ private:
       return Values.store(S.Dest, Values.value(S.Value));
     int64_t Size = int64_t(S.Dest->type()->size());
     Operand To = Values.address(S.Dest);
-    if (S.Value->kind() == ExprKind::Zero)
-      Values.emit({.Run = zeroHandler(), .A = To, .Imm = Size});
-    else
-      Values.emit({.Run = copyHandler(),
-                   .A = To,
-                   .B = Values.value(S.Value),
-                   .Imm = Size});
+    bool Clears = S.Value->kind() == ExprKind::Zero;
+    Insn I{.A = To, .Imm = Size};
+    if (!Clears)
+      I.B = Values.value(S.Value);
+    I.Run = Clears ? zeroHandler() : copyHandler();
+    Values.emit(I);
+    if (!hasStates(S.Dest->type()))
+      return;
+    I.Run = Clears ? zeroStatesHandler() : copyStatesHandler();
+    Values.emit(I);
   }
 
   void compileReturn(const Stmt &S) {

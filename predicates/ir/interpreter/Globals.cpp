@@ -2,6 +2,7 @@
 
 #include "predicates/ir/interpreter/Globals.h"
 
+#include "predicates/ir/States.h"
 #include "predicates/ir/interpreter/Compiler.h"
 #include "predicates/ir/interpreter/Starts.h"
 
@@ -23,7 +24,8 @@ uint64_t standardStream(const Variable &V, const Machine &Run) {
 void write(Machine &Run, uint64_t Addr, const InitPart &P) {
   const Type *T = P.Value->type();
   unsigned Width = P.BitWidth ? P.BitWidth : accessBytes(T) * 8;
-  Run.writeChecked(nullptr, Addr + P.BitOffset / 8,
+  Addr += P.BitOffset / 8;
+  Run.writeChecked(nullptr, isState(T) ? Run.Mem.ghost(Addr) : Addr,
                    {unsigned(P.BitOffset % 8), Width},
                    extendWide(P.Value->bits(), T));
 }
@@ -35,6 +37,8 @@ void initialise(Machine &Run, const Variable &V, GlobalsStart Start) {
   if (!startsInitialised(V, Start))
     return;
   Run.Mem.fill(Addr, 0, extentOf(V));
+  if (hasStates(V.Ty))
+    Run.Mem.beginCleared(Addr, extentOf(V));
   Run.Mem.write(Addr, V.Bytes.data(),
                 std::min<uint64_t>(V.Bytes.size(), V.Ty->size()));
   for (const InitPart &P : V.Init)

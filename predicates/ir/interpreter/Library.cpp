@@ -109,7 +109,10 @@ void modelFflush(LibraryCall &) {}
 // Bytes.
 
 void modelMemset(LibraryCall &C) {
-  C.M.fillChecked(C.At, C.word(0), uint8_t(C.word(1)), C.word(2));
+  bool Done = C.M.fillChecked(C.At, C.word(0), uint8_t(C.word(1)), C.word(2));
+  // A whole block is cleared with the states of all that is in it.
+  if (Done && !uint8_t(C.word(1)) && C.M.Mem.blockSize(C.word(0)) == C.word(2))
+    C.M.Mem.clearBlock(C.word(0));
   C.Result = C.word(0);
 }
 
@@ -305,8 +308,10 @@ void modelCalloc(LibraryCall &C) {
   if (__builtin_mul_overflow(C.word(0), C.word(1), &Size))
     return;
   uint64_t Addr = newBlock(C, Size);
-  if (Addr)
+  if (Addr) {
     C.M.Mem.fill(Addr, 0, Size);
+    C.M.Mem.beginCleared(Addr, Size);
+  }
   C.Result = Addr;
 }
 

@@ -2,6 +2,8 @@
 
 #include "predicates/ir/interpreter/Machine.h"
 
+#include "predicates/ir/States.h"
+
 #include "predicates/ir/interpreter/Compiler.h"
 #include "predicates/ir/interpreter/Library.h"
 #include "predicates/ir/interpreter/Observation.h"
@@ -215,6 +217,17 @@ bool Machine::copyChecked(const Insn *At, uint64_t To, uint64_t From,
   return true;
 }
 
+bool Machine::copyObject(const Insn *At, uint64_t To, uint64_t From,
+                         const Type *Ty) {
+  if (!copyChecked(At, To, From, Ty->size()))
+    return false;
+  if (hasStates(Ty) && From == ZerosAddress)
+    Mem.clearGhosts(To, Ty->size());
+  else if (hasStates(Ty))
+    Mem.copyGhosts(To, From, Ty->size());
+  return true;
+}
+
 bool Machine::fillChecked(const Insn *At, uint64_t Addr, uint8_t Byte,
                           uint64_t Size) {
   if (!check(At, Addr, Size, Access::Write))
@@ -228,6 +241,12 @@ bool Machine::forgetChecked(const Insn *At, uint64_t Addr, uint64_t Size) {
     return false;
   Mem.forget(Addr, Size);
   return true;
+}
+
+bool Machine::forgetObject(const Insn *At, uint64_t Addr, const Type *Ty) {
+  if (hasStates(Ty))
+    Mem.forgetGhosts(Addr, Ty->size());
+  return forgetChecked(At, Addr, Ty->size());
 }
 
 uint64_t Machine::allocateInFrame(const Insn *At, uint64_t Size) {
@@ -323,8 +342,7 @@ bool Machine::pass(const Insn *At, const Frame &To, const ParameterHome &H,
   if (H.Ty->isScalar())
     return writeChecked(At, Addr, {0, accessBytes(H.Ty) * 8}, *Bits);
   // The frame is new: all of it is uninitialised.
-  return *Bits == UnsetAddress ||
-         copyChecked(At, Addr, uint64_t(*Bits), H.Ty->size());
+  return *Bits == UnsetAddress || copyObject(At, Addr, uint64_t(*Bits), H.Ty);
 }
 
 const Insn *Machine::callBody(const Insn *At, const CallSite &S,
@@ -365,7 +383,7 @@ bool Machine::deliver(const Insn *At, const CallSite &S,
   if (!S.ResultTy)
     return true;
   if (!A && !S.ResultTy->isScalar())
-    return forgetChecked(At, get<uint64_t>(At->B), S.ResultTy->size());
+    return forgetObject(At, get<uint64_t>(At->B), S.ResultTy);
   if (!A)
     return acceptUnknown(At, S,
                          {ValueRequest::Kind::Uninitialised,
@@ -377,8 +395,7 @@ bool Machine::deliver(const Insn *At, const CallSite &S,
     return false;
   }
   if (!S.ResultTy->isScalar())
-    return copyChecked(At, get<uint64_t>(At->B), uint64_t(*Bits),
-                       S.ResultTy->size());
+    return copyObject(At, get<uint64_t>(At->B), uint64_t(*Bits), S.ResultTy);
   if (numSlots(S.ResultTy) == 2)
     set(At->Dst, *Bits);
   else

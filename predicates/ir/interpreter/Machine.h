@@ -107,6 +107,9 @@ public:
                                      const Type *Ty, const Expr *Place);
   bool writeChecked(const Insn *At, uint64_t Addr, BitRange R, UInt128 V);
   bool copyChecked(const Insn *At, uint64_t To, uint64_t From, uint64_t Size);
+  /// With the states in it.
+  bool copyObject(const Insn *At, uint64_t To, uint64_t From, const Type *Ty);
+  bool forgetObject(const Insn *At, uint64_t Addr, const Type *Ty);
   bool fillChecked(const Insn *At, uint64_t Addr, uint8_t Byte, uint64_t Size);
   bool forgetChecked(const Insn *At, uint64_t Addr, uint64_t Size);
   bool check(const Insn *At, uint64_t Addr, uint64_t Size, Access How);

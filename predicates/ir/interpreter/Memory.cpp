@@ -88,7 +88,9 @@ void writeBits(uint8_t *Bytes, BitRange R, ByteOrder Order, UInt128 V) {
 Memory::Memory(uint64_t DataBase, ByteOrder Order)
     : Data(DataBase, std::min(MaxDataBytes, StackBase - DataBase - 4096)),
       Stack(StackBase, MaxStackBytes), Lent(LentBase, MaxLentBytes),
-      Order(Order) {
+      Order(Order), GhostData(GhostBase + DataBase, MaxDataBytes),
+      GhostStack(GhostBase + StackBase, MaxStackBytes),
+      GhostLent(GhostBase + LentBase, MaxLentBytes) {
   Data.reserve(Granule);
   Stack.reserve(Granule);
 }
@@ -108,10 +110,17 @@ void Memory::makeReadOnly(uint64_t Addr, uint64_t Size) {
 }
 
 DataImage Memory::dataImage() const {
-  auto Used = [this](const uint8_t *From) {
-    return std::vector<uint8_t>(From, From + DataTop);
+  auto Used = [](const uint8_t *From, uint64_t Size) {
+    return std::vector<uint8_t>(From, From + Size);
   };
-  return {Used(Data.Bytes), Used(Data.Init), Used(Data.State)};
+  const Arena &G = GhostData;
+  return {Used(Data.Bytes, DataTop),
+          Used(Data.Init, DataTop),
+          Used(Data.State, DataTop),
+          Used(G.Bytes, G.size()),
+          Used(G.Init, G.size()),
+          Used(G.State, G.size()),
+          Cleared};
 }
 
 void Memory::restore(const DataImage &Image) {
@@ -120,6 +129,73 @@ void Memory::restore(const DataImage &Image) {
   std::memcpy(Data.Bytes, Image.Bytes.data(), DataTop);
   std::memcpy(Data.Init, Image.Init.data(), DataTop);
   std::memcpy(Data.State, Image.State.data(), DataTop);
+  Cleared = Image.Cleared;
+  uint64_t NumGhosts = Image.GhostBytes.size();
+  if (!NumGhosts || !GhostData.reserve(NumGhosts))
+    return;
+  std::memcpy(GhostData.Bytes, Image.GhostBytes.data(), NumGhosts);
+  std::memcpy(GhostData.Init, Image.GhostInit.data(), NumGhosts);
+  std::memcpy(GhostData.State, Image.GhostState.data(), NumGhosts);
+}
+
+// States of objects.
+
+bool Memory::isCleared(uint64_t Addr) const {
+  auto It = Cleared.upper_bound(Addr);
+  return It != Cleared.begin() && (--It, Addr - It->first < It->second);
+}
+
+/// Whether something is known of the state at \p Addr.
+bool Memory::hasGhost(uint64_t Addr) {
+  Arena &G = ghostArenaOf(Addr);
+  uint64_t Offset = Addr + GhostBase - G.base();
+  return (Offset < G.size() && G.State[Offset]) || isCleared(Addr);
+}
+
+uint64_t Memory::ghost(uint64_t Addr) {
+  Arena &G = ghostArenaOf(Addr);
+  uint64_t Offset = Addr + GhostBase - G.base();
+  if (G.reserve(Offset + 1) && !G.State[Offset]) {
+    G.State[Offset] = Writable;
+    G.Bytes[Offset] = 0;
+    G.Init[Offset] = isCleared(Addr) ? 0xff : 0;
+  }
+  return Addr + GhostBase;
+}
+
+void Memory::copyGhosts(uint64_t To, uint64_t From, uint64_t Size) {
+  std::vector<std::optional<uint8_t>> Old(Size);
+  for (uint64_t I = 0; I < Size; ++I)
+    if (hasGhost(From + I) && isInitialised(ghost(From + I), 1))
+      Old[I] = *bytesAt(From + I + GhostBase);
+  for (uint64_t I = 0; I < Size; ++I)
+    if (Old[I])
+      write(ghost(To + I), &*Old[I], 1);
+    else if (hasGhost(To + I))
+      forget(ghost(To + I), 1);
+}
+
+void Memory::clearGhosts(uint64_t Addr, uint64_t Size) {
+  for (uint64_t I = 0; I < Size; ++I)
+    fill(ghost(Addr + I), 0, 1);
+}
+
+void Memory::forgetGhosts(uint64_t Addr, uint64_t Size) {
+  for (uint64_t I = 0; I < Size; ++I)
+    if (hasGhost(Addr + I))
+      forget(ghost(Addr + I), 1);
+}
+
+/// The objects there are no more.
+void Memory::endGhosts(uint64_t Addr, uint64_t Size) {
+  Cleared.erase(Addr);
+  Arena &G = ghostArenaOf(Addr);
+  uint64_t Offset = Addr + GhostBase - G.base();
+  if (Offset >= G.size())
+    return;
+  uint64_t Used = std::min(Size, G.size() - Offset);
+  std::memset(G.State + Offset, 0, Used);
+  std::memset(G.Init + Offset, 0, Used);
 }
 
 uint64_t Memory::reuseBlock(uint64_t Size) {
@@ -154,6 +230,7 @@ void Memory::freeBlock(uint64_t Addr) {
   uint64_t Offset = Addr - A.base();
   std::memset(A.State + Offset, Dead, It->second);
   std::memset(A.Init + Offset, 0, It->second);
+  endGhosts(Addr, It->second);
   if (&A == &Data)
     Freed[It->second].push_back(Addr);
   Blocks.erase(It);
@@ -187,6 +264,7 @@ void Memory::popTo(uint64_t OldTop) {
   uint64_t End = std::min(Top, Stack.size());
   std::memset(Stack.State + OldTop, Dead, End - OldTop);
   std::memset(Stack.Init + OldTop, 0, End - OldTop);
+  endGhosts(StackBase + OldTop, End - OldTop);
   if (StackIsReused)
     Top = OldTop;
 }

@@ -13,6 +13,11 @@
 // is noticed. Its Init has a bit for each bit: 1 if it was ever written (bits,
 // because of bit-fields). A dead byte has Init 0, so that "all bits
 // initialised" alone shows that a read is right.
+//
+// States of objects (ir::isState) are no bytes of these: no store of the
+// program ever changes one. They have arenas of their own, GhostBase above; the
+// state of what lies at A is at ghost(A). There a State of 0 means that nobody
+// has looked yet.
 
 #ifndef PREDABS_PREDICATES_IR_INTERPRETER_MEMORY_H
 #define PREDABS_PREDICATES_IR_INTERPRETER_MEMORY_H
@@ -32,6 +37,11 @@ namespace predabs::ir::interp {
 constexpr uint64_t CodeBase = 0x10000;
 constexpr uint64_t StackBase = 0x80000000;
 constexpr uint64_t LentBase = 0xA0000000;
+constexpr uint64_t GhostBase = uint64_t(1) << 40;
+/// The address of an object whose state, or byte, is at \p Addr.
+constexpr uint64_t withoutGhost(uint64_t Addr) {
+  return Addr & (GhostBase - 1);
+}
 /// Stands for an aggregate of zeros where the address of one is expected. No
 /// object is ever here.
 constexpr uint64_t ZerosAddress = CodeBase - 16;
@@ -82,6 +92,8 @@ private:
 /// What an arena holds.
 struct DataImage {
   std::vector<uint8_t> Bytes, Init, State;
+  std::vector<uint8_t> GhostBytes, GhostInit, GhostState;
+  std::map<uint64_t, uint64_t> Cleared;
 };
 
 /// What a frame needs of the stack: its size, and the State of each byte.
@@ -117,7 +129,26 @@ public:
 
   ByteOrder order() const { return Order; }
   Arena &arenaOf(uint64_t Addr) {
+    if (Addr >= GhostBase)
+      return ghostArenaOf(Addr - GhostBase);
     return Addr < StackBase ? Data : Addr < LentBase ? Stack : Lent;
+  }
+
+  // States of objects.
+
+  /// Where the state of what is at \p Addr lies.
+  uint64_t ghost(uint64_t Addr);
+  /// The states of all that lies in a range go with it, or become the first, or
+  /// are not known any more.
+  void copyGhosts(uint64_t To, uint64_t From, uint64_t Size);
+  void clearGhosts(uint64_t Addr, uint64_t Size);
+  void forgetGhosts(uint64_t Addr, uint64_t Size);
+  /// A new object of zeros: all states in it are the first.
+  void beginCleared(uint64_t Addr, uint64_t Size) { Cleared[Addr] = Size; }
+  /// So does a block of the heap that is cleared as a whole.
+  void clearBlock(uint64_t Addr) {
+    endGhosts(Addr, Blocks.at(Addr));
+    beginCleared(Addr, Blocks.at(Addr));
   }
 
   // Objects. A new object is uninitialised and may be written.
@@ -164,12 +195,23 @@ public:
 
 private:
   uint64_t reuseBlock(uint64_t Size);
+  Arena &ghostArenaOf(uint64_t Addr) {
+    return Addr < StackBase  ? GhostData
+           : Addr < LentBase ? GhostStack
+                             : GhostLent;
+  }
+  bool hasGhost(uint64_t Addr);
+  bool isCleared(uint64_t Addr) const;
+  void endGhosts(uint64_t Addr, uint64_t Size);
   bool isAll(uint64_t Addr, uint64_t Size, uint8_t StateBits);
 
   ByteOrder Order;
   uint64_t DataTop = Granule;
   uint64_t Top = Granule;
   bool StackIsReused = true;
+  Arena GhostData, GhostStack, GhostLent;
+  /// Objects that began as zeros, with their sizes.
+  std::map<uint64_t, uint64_t> Cleared;
   std::unordered_map<uint64_t, uint64_t> Blocks;
   /// Freed addresses by size, oldest first.
   std::map<uint64_t, std::deque<uint64_t>> Freed;

@@ -2,6 +2,8 @@
 
 #include "predicates/ir/interpreter/Values.h"
 
+#include "predicates/ir/States.h"
+
 #include "predicates/ir/interpreter/Control.h"
 #include "predicates/ir/interpreter/Machine.h"
 #include "predicates/ir/interpreter/Operations.h"
@@ -482,6 +484,15 @@ void ValueCompiler::store(const Expr *Place, Operand V) {
   emit(I);
 }
 
+void ValueCompiler::forgetObject(Operand Address, const Type *T) {
+  Insn I{.Run = forgetHandler(), .A = Address, .Imm = int64_t(T->size())};
+  if (!isState(T))
+    emit(I);
+  I.Run = forgetStatesHandler();
+  if (hasStates(T))
+    emit(I);
+}
+
 void ValueCompiler::forget(const Expr *Place) {
   visitPlaceInputs(Place);
   work();
@@ -493,9 +504,7 @@ void ValueCompiler::forget(const Expr *Place) {
           .BitWidth = uint8_t(R.Bits.Width),
           .Imm = R.Offset});
   else
-    emit({.Run = forgetHandler(),
-          .A = fullAddress(R),
-          .Imm = int64_t(Place->type()->size())});
+    forgetObject(fullAddress(R), Place->type());
 }
 
 } // namespace predabs::ir::interp

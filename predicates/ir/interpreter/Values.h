@@ -46,6 +46,7 @@ public:
   void store(const Expr *Place, Operand V);
   /// Marks a place that is not in a slot uninitialised.
   void forget(const Expr *Place);
+  void forgetObject(Operand Address, const Type *T);
 
   // The parts of which statements are made.
   size_t emit(Insn I);
