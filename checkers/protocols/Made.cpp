@@ -38,10 +38,15 @@ const Expr *onlyValue(const Function &F, const Variable *V) {
   return Value;
 }
 
+bool isStep(const Expr *E) {
+  return E->kind() == ExprKind::Binary && E->op() == Op::PtrAdd;
+}
+
 /// \p Pointer as parameters, or as the address of a place.
 const Expr *origin(const Function &F, const Expr *Pointer) {
   for (unsigned Depth = 0; Depth < MaxDepth; ++Depth) {
-    while (Pointer->kind() == ExprKind::Cast)
+    // An element has the name of its array.
+    while (Pointer->kind() == ExprKind::Cast || isStep(Pointer))
       Pointer = Pointer->operand(0);
     if (Pointer->kind() != ExprKind::Var || Pointer->variable()->isGlobal() ||
         Pointer->variable()->Kind == Storage::Parameter)

@@ -108,6 +108,19 @@ void late_safe(struct late *l) {
   pthread_mutex_unlock(&l->mu);
 }
 
+// All of an array, by pointer arithmetic.
+struct pool { pthread_mutex_t locks[8]; };
+void pool_make(struct pool *p, const pthread_mutexattr_t *a) {
+  for (int i = 0; i < 8; i++)
+    pthread_mutex_init(p->locks + i, a);
+}
+void pool_safe(struct pool *p, int i) {
+  pthread_mutex_lock(&p->locks[i]);
+  pthread_mutex_lock(&p->locks[i]);
+  pthread_mutex_unlock(&p->locks[i]);
+  pthread_mutex_unlock(&p->locks[i]);
+}
+
 // By a function that is not here.
 struct gate { pthread_mutex_t mu; };
 void gate_mutex_init(pthread_mutex_t *m);

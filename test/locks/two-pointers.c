@@ -4,6 +4,7 @@
 // Two pointers from outside are the same only for callers that pass the same.
 
 #include <pthread.h>
+#include <stdint.h>
 
 struct c { pthread_mutex_t l; pthread_rwlock_t rw; int f; };
 int try_it(struct c *s);
@@ -56,6 +57,30 @@ void retry_safe(struct c *src, struct c *dest) {
   }
   pthread_mutex_unlock(&src->l);
   pthread_mutex_unlock(&dest->l);
+}
+
+void in_order_safe(struct c *a, struct c *b) {
+  if (a < b) {
+    pthread_mutex_lock(&a->l);
+    pthread_mutex_lock(&b->l);
+  } else {
+    pthread_mutex_lock(&b->l);
+    pthread_mutex_lock(&a->l);
+  }
+  pthread_mutex_unlock(&a->l);
+  pthread_mutex_unlock(&b->l);
+}
+
+void swapped_safe(struct c *a, struct c *b) {
+  if ((uintptr_t)a > (uintptr_t)b) {
+    struct c *t = a;
+    a = b;
+    b = t;
+  }
+  pthread_mutex_lock(&a->l);
+  pthread_mutex_lock(&b->l);
+  pthread_mutex_unlock(&b->l);
+  pthread_mutex_unlock(&a->l);
 }
 
 void same_bug(struct c *a) {
