@@ -28,15 +28,17 @@ derive_source_lists() {
   done
 }
 
-# Downloads the source package $1 into the current folder.
+# Downloads the first of the source packages $@ that there is into the current folder.
 download_source() {
-  local apt=(apt-get -q
+  local package apt=(apt-get -q
     -o Dir::Etc::SourceList=/dev/null -o Dir::Etc::SourceParts="$work/sources"
     -o Dir::State::Lists="$work/lists" -o Dir::Cache="$work/cache"
     -o APT::Sandbox::User="$(id -un)")
   derive_source_lists
   mkdir -p "$work/lists/partial" "$work/cache/archives/partial"
   "${apt[@]}" update >"$log" 2>&1 || true
-  "${apt[@]}" source --download-only --only-source "$1" >>"$log" 2>&1 ||
-    fail "cannot download the source package $1: $(reason)"
+  for package in "$@"; do
+    "${apt[@]}" source --download-only --only-source "$package" >>"$log" 2>&1 && return
+  done
+  fail "cannot download the source package $*: $(reason)"
 }
