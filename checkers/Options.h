@@ -6,6 +6,7 @@
 
 #include "checkers/Fault.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -6,6 +6,7 @@
 
 #include "checkers/Options.h"
 
+#include <cstdint>
 #include <functional>
 
 namespace predabs {

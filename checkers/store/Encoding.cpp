@@ -15,6 +15,7 @@
 #include "checkers/store/Summary.h"
 #include "schema/summary_generated.h"
 
+#include <algorithm>
 #include <cstring>
 #include <unordered_map>
 

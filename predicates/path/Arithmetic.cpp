@@ -4,6 +4,7 @@
 
 #include "predicates/ir/interpreter/Operations.h"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 

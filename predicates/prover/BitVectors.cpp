@@ -3,6 +3,7 @@
 
 #include "predicates/prover/Numbers.h"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 

@@ -7,6 +7,7 @@
 
 #include "checkers/store/KnownAnswers.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 

@@ -2,6 +2,7 @@
 
 #include "test/support/ConcreteState.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace predabs {

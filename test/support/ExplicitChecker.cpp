@@ -5,7 +5,9 @@
 
 #include "predicates/bp/Evaluate.h"
 
+#include <algorithm>
 #include <cassert>
+#include <map>
 #include <set>
 
 namespace predabs::bp {

@@ -2,6 +2,7 @@
 
 #include "RandomBoolProgram.h"
 
+#include <cstdint>
 #include <random>
 
 namespace predabs::bp {

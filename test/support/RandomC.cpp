@@ -3,6 +3,8 @@
 #include "RandomC.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <functional>
 #include <random>
 
 namespace predabs {

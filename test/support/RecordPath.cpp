@@ -3,6 +3,8 @@
 #include "RecordPath.h"
 
 #include <algorithm>
+#include <functional>
+#include <optional>
 
 namespace predabs {
 

@@ -4,6 +4,8 @@
 #include "predicates/bdd/Formula.h"
 #include "predicates/bp/Parse.h"
 
+#include <cassert>
+#include <cstdlib>
 #include <gtest/gtest.h>
 #include <random>
 

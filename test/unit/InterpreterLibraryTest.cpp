@@ -3,6 +3,7 @@
 #include "Program.h"
 
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <gtest/gtest.h>
 

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <map>
 
 using namespace predabs::ir;
 using Outcome = RunResult::Outcome;

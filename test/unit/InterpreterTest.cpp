@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+
 using namespace predabs::ir;
 using Outcome = RunResult::Outcome;
 

@@ -4,6 +4,8 @@
 
 #include <gmock/gmock.h>
 
+#include <cstdint>
+
 using namespace predabs;
 using testing::Contains;
 using testing::IsEmpty;

@@ -2,6 +2,8 @@
 
 #include "IrRandomModule.h"
 
+#include <cstdint>
+#include <memory>
 #include <string>
 
 namespace predabs::ir {

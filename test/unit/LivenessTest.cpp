@@ -8,6 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cassert>
+
 using namespace predabs;
 using namespace predabs::bebop;
 

@@ -5,6 +5,9 @@
 
 #include <gmock/gmock.h>
 
+#include <memory>
+#include <optional>
+
 using namespace predabs;
 using testing::Contains;
 using testing::ElementsAre;

@@ -13,6 +13,7 @@
 #ifndef PREDABS_TEST_UNIT_RANDOMEXPRESSIONS_H
 #define PREDABS_TEST_UNIT_RANDOMEXPRESSIONS_H
 
+#include <cstdint>
 #include <random>
 #include <string>
 

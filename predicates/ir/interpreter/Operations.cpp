@@ -5,6 +5,7 @@
 
 #include "predicates/ir/interpreter/Machine.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
