@@ -2,6 +2,7 @@
 
 #include "checkers/Dependence.h"
 #include "checkers/LockNotes.h"
+#include "checkers/Progress.h"
 #include "checkers/SourceNames.h"
 #include "checkers/Story.h"
 #include "checkers/cegar/Explore.h"
@@ -42,6 +43,9 @@ constexpr uint64_t BudgetsPerProgram = 15;
 /// The part of that for functions that lead out of the file: what nobody knows
 /// more work seldom tells.
 constexpr uint64_t PartLeadingOut = 20;
+/// What all looks at a file may cost, in budgets of a function, and more for
+/// each statement of it: no file is without an end.
+constexpr uint64_t BudgetsPerFile = 5, UnitsPerStmt = 300;
 /// Most functions need little, so one may take more than its part.
 constexpr uint64_t GenerousShare = 4;
 /// At first every function gets little, so that hard ones do not keep others
@@ -54,51 +58,6 @@ constexpr uint64_t PartsForSteps = 2;
 constexpr unsigned MostHalved = 6;
 /// Predicates to begin with, and in a quick look.
 constexpr size_t MaxSeeds = 40, FewSeeds = 12;
-
-/// Of two verdicts about one obligation, the one that says more.
-Verdict stronger(Verdict A, Verdict B) {
-  for (Verdict V : {Verdict::Violated, Verdict::Unknown, Verdict::Latent})
-    if (A == V || B == V)
-      return V;
-  return Verdict::Proved;
-}
-
-/// As they stand in the source, not as blocks follow or functions call each
-/// other. \p LocOf gives the place and \p TextOf what tells apart what stands
-/// there.
-template <class T, class Loc, class Text>
-void sortBySource(std::vector<T> &List, Loc LocOf, Text TextOf) {
-  std::sort(List.begin(), List.end(), [&](const T &A, const T &B) {
-    auto Key = [&](const T &E) {
-      const ir::Loc &L = LocOf(E);
-      return std::tie(L.File, L.Line, L.Column, TextOf(E));
-    };
-    return Key(A) < Key(B);
-  });
-}
-
-/// Copies of one obligation are one: what fails in one of them fails.
-void mergeCopies(std::vector<Decision> &Sorted) {
-  std::vector<Decision> Result;
-  for (Decision &D : Sorted) {
-    bool IsCopy = !Result.empty() && Result.back().What == D.What;
-    if (!IsCopy)
-      Result.push_back(std::move(D));
-    else if (stronger(Result.back().Answer, D.Answer) == D.Answer)
-      Result.back() = std::move(D);
-  }
-  Sorted = std::move(Result);
-}
-
-void putInOrder(Report &R) {
-  sortBySource(
-      R.Decisions, [](auto &D) -> auto & { return D.What.Where; },
-      [](auto &D) -> auto & { return D.What.Text; });
-  mergeCopies(R.Decisions);
-  sortBySource(
-      R.Messages, [](auto &M) -> auto & { return M.Where; },
-      [](auto &M) -> auto & { return M.Text; });
-}
 
 Finding unknown(std::string Why, Evidence Basis = {}) {
   Finding F;
@@ -125,6 +84,8 @@ public:
     Made = Bodies;
     Before = Last;
   }
+  /// Says to \p P what is decided as it goes.
+  void announceTo(Progress *P) { Told = P; }
   Report run();
   /// After run().
   void keep(SummaryFile &Into) const;
@@ -150,6 +111,11 @@ private:
   std::vector<Group> recall(std::vector<Group> ToDo);
   bool recall(const Group &G, Recollection &Known);
   void record(const Group &G, uint64_t UnitsBefore, bool IsVain);
+  void beginAnnouncing();
+  void announce(const Group &G);
+  uint64_t unitsOfFile() const;
+  bool isFileSpent() const { return W->Numbers.Units >= FileLimit; }
+  void leaveUndecided(const Group &G);
   void decideFrom(const Entry &E, const Group &G, std::vector<Finding> &Known);
   Look lookAt(const Entry &E, const std::vector<Goal> &Goals) const;
   std::vector<Finding> search(const Entry &E, const std::vector<Goal> &Goals);
@@ -221,6 +187,8 @@ private:
   /// Where the units stop that the function in hand may cost, from all its
   /// entries together.
   uint64_t UnitLimit = 0;
+  uint64_t FileLimit = 0; ///< where the units stop that all may cost
+  Progress *Told = nullptr;
   Report R;
 };
 
@@ -389,6 +357,10 @@ Engine::Group Engine::decide(const Group &G) {
   const Function &F = *Found[G[0]].Func;
   if (Foreign.contains(F))
     return {}; // its callers are judged, see decideForCallers
+  if (IsFirstLook && isFileSpent()) {
+    leaveUndecided(G);
+    return {};
+  }
   UnitLimit = W->Numbers.Units + allowance(G);
   bool IsOfProgram = !Opts.Entry.empty() || &F == Program;
   if (!IsOfProgram && isStep(Found[G[0]]))
@@ -495,6 +467,10 @@ bool Engine::meetsUnknown(const Path &P) const {
 /// callers. Gives those that fail for some callers of \p E.
 Engine::GoalSet Engine::judgeCallees(const Entry &E, const GoalSet &Goals) {
   Group G(Goals.begin(), Goals.end());
+  if (isFileSpent()) {
+    Unsettled.insert(G.begin(), G.end());
+    return {};
+  }
   UnitLimit = W->Numbers.Units + unitsAtFirst(G);
   std::vector<Finding> Known(G.size());
   for (Finding &K : Known)
@@ -716,6 +692,23 @@ void Engine::runFromStart(const Entry &E) {
 
 uint64_t Engine::unitsLeft() const {
   return UnitLimit - std::min(UnitLimit, W->Numbers.Units);
+}
+
+/// However many functions there are: what all of them may cost together.
+uint64_t Engine::unitsOfFile() const {
+  uint64_t OfFunction = uint64_t(Opts.Budget) * 1000;
+  if (!Opts.Entry.empty())
+    return 2 * BudgetsPerProgram * OfFunction;
+  uint64_t NumStmts = 0;
+  for (const auto &F : M.Functions)
+    for (const ir::Block &B : F->Blocks)
+      NumStmts += B.Stmts.size();
+  return BudgetsPerFile * OfFunction + UnitsPerStmt * NumStmts;
+}
+
+void Engine::leaveUndecided(const Group &G) {
+  for (size_t I : G)
+    report(I, unknown("the budget of the file is spent"));
 }
 
 uint64_t Engine::unitsAtFirst(const Group &G) const {
@@ -1012,8 +1005,35 @@ void Engine::record(const Group &G, uint64_t UnitsBefore, bool IsVain) {
   }
 }
 
+void Engine::beginAnnouncing() {
+  std::vector<Obligation> All;
+  for (const FoundObligation &O : Found)
+    All.push_back(Foreign.contains(*O.Func) ? Obligation() : O.What);
+  if (Told)
+    Told->begin(R.Files, std::move(All));
+}
+
+/// What is decided about \p G stands, whatever comes later. Of a return with a
+/// lock held more has to be known, and what is not shown nobody asked for.
+void Engine::announce(const Group &G) {
+  if (!Told)
+    return;
+  for (size_t I : G)
+    if (const FoundObligation &O = Found[I]; !Foreign.contains(*O.Func) &&
+                                             !stepOf(O).Returning &&
+                                             !O.What.Text.empty())
+      Told->decided(I, Decisions[I]);
+  Told->tell(R.Messages, W->Numbers.Units);
+  commitLate(Opts.DebugFault);
+}
+
 void Engine::decideAll() {
-  std::vector<Group> ToDo = recall(groups());
+  std::vector<Group> All = groups(), ToDo = recall(All);
+  beginAnnouncing();
+  for (const Group &G : All)
+    if (IsRecalled.contains(Found[G[0]].Func))
+      announce(G);
+  FileLimit = unitsOfFile();
   W->Numbers.Functions = ToDo.size();
   W->Numbers.Imported = Foreign.Functions.size();
   // A program that is judged from its entry is one thing.
@@ -1025,17 +1045,21 @@ void Engine::decideAll() {
       if (Group Rest = decide(G); !Rest.empty())
         Left.push_back(std::move(Rest));
       record(G, UnitsBefore, false);
+      announce(G);
     }
     ToDo = std::move(Left);
     IsFirstLook = false;
   }
   GroupsLeft = ToDo.size();
   for (const Group &G : ToDo) {
+    if (isFileSpent())
+      break;
     uint64_t UnitsBefore = W->Numbers.Units;
     bool IsVain = decide(G).size() == G.size();
     NumVain += IsVain;
     --GroupsLeft;
     record(G, UnitsBefore, IsVain);
+    announce(G);
   }
 }
 
@@ -1099,15 +1123,20 @@ static EntryStates simplify(ir::Module &M,
   return instrument(M, Protocols);
 }
 
-Report predabs::check(ir::Module &M, const Options &Opts, Models *Library) {
-  return check(M, Opts, givenProtocols(Opts).All, Library);
+Report predabs::check(ir::Module &M, const Options &Opts, Models *Library,
+                      const Listener &Tell) {
+  return check(M, Opts, givenProtocols(Opts).All, Library, Tell);
 }
 
 Report predabs::check(ir::Module &M, const Options &Opts,
-                      const std::vector<Protocol> &Protocols, Models *Library) {
+                      const std::vector<Protocol> &Protocols, Models *Library,
+                      const Listener &Tell) {
   commit(Opts.DebugFault);
   EntryStates AtEntry = simplify(M, Protocols);
-  Report R = Engine(M, Opts, Protocols, std::move(AtEntry), Library).run();
+  Progress Told(Tell);
+  Engine E(M, Opts, Protocols, std::move(AtEntry), Library);
+  E.announceTo(Tell ? &Told : nullptr);
+  Report R = E.run();
   addIndirect(R, indirectFailures(M, Opts));
   return R;
 }
@@ -1149,7 +1178,8 @@ static std::optional<SummaryFile> asBefore(const SummaryFile &Before,
 }
 
 Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
-                       const SummaryFile *Before, Models *Library) {
+                       const SummaryFile *Before, Models *Library,
+                       const Listener &Tell) {
   commit(Opts.DebugFault);
   std::vector<Protocol> Protocols = givenProtocols(Opts).All;
   EntryStates AtEntry = simplify(M, Protocols);
@@ -1172,6 +1202,8 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
   if (Opts.Entry.empty())
     addContracts(Keys, M, Made.emplace(M, failureSet(M, Opts)));
   Engine E(M, Opts, Protocols, std::move(AtEntry), Library);
+  Progress Told(Tell);
+  E.announceTo(Tell ? &Told : nullptr);
   E.use(Around, Keys, Made ? &*Made : nullptr,
         wantsWork(Opts) ? nullptr : Before);
   Result.Found = E.run();

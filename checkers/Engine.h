@@ -11,6 +11,7 @@
 #ifndef PREDABS_CHECKERS_ENGINE_H
 #define PREDABS_CHECKERS_ENGINE_H
 
+#include "checkers/Progress.h"
 #include "checkers/Properties.h"
 #include "checkers/models/Models.h"
 #include "checkers/protocols/Protocol.h"
@@ -18,12 +19,15 @@
 
 namespace predabs {
 
-/// \p Library, if given, says what library functions do.
-Report check(ir::Module &M, const Options &Opts, Models *Library = nullptr);
+/// \p Library, if given, says what library functions do. \p Tell, if given,
+/// hears what is decided before all is.
+Report check(ir::Module &M, const Options &Opts, Models *Library = nullptr,
+             const Listener &Tell = {});
 
 /// The same with these protocols, whatever \p Opts says.
 Report check(ir::Module &M, const Options &Opts,
-             const std::vector<Protocol> &Protocols, Models *Library = nullptr);
+             const std::vector<Protocol> &Protocols, Models *Library = nullptr,
+             const Listener &Tell = {});
 
 /// What came of a file, and what is to be kept about it.
 struct Checked {
@@ -44,7 +48,8 @@ std::optional<Report> recall(const SummaryFile &Before, const Options &Opts,
 /// Before, what was kept the last time (or null), still holds, nothing is
 /// decided again. ToKeep has no names of files yet.
 Checked check(ir::Module &M, const Options &Opts, Surroundings &Around,
-              const SummaryFile *Before, Models *Library = nullptr);
+              const SummaryFile *Before, Models *Library = nullptr,
+              const Listener &Tell = {});
 
 } // namespace predabs
 

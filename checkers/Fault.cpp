@@ -37,6 +37,8 @@ static void takeAllMemory() {
 void predabs::commit(Fault F) {
   switch (F) {
   case Fault::None:
+  case Fault::LateSegv:
+  case Fault::LateSpin:
     return;
   case Fault::Segv:
     return writeNowhere();
@@ -50,4 +52,11 @@ void predabs::commit(Fault F) {
   case Fault::OutOfMemory:
     return takeAllMemory();
   }
+}
+
+void predabs::commitLate(Fault F) {
+  if (F == Fault::LateSegv)
+    writeNowhere();
+  if (F == Fault::LateSpin)
+    spin();
 }

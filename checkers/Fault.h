@@ -6,10 +6,21 @@
 
 namespace predabs {
 
-enum class Fault { None, Segv, Abort, Stack, Spin, OutOfMemory };
+enum class Fault {
+  None,
+  Segv,
+  Abort,
+  Stack,
+  Spin,
+  OutOfMemory,
+  LateSegv, ///< after something was decided
+  LateSpin,
+};
 
-/// Does not return, except for Fault::None.
+/// At the beginning. Does not return, except for Fault::None and late ones.
 void commit(Fault F);
+/// When something is decided. Does not return for late ones.
+void commitLate(Fault F);
 
 } // namespace predabs
 

@@ -4,6 +4,7 @@
 #include "plugin/ShippedModels.h"
 #include "predicates/Version.h"
 
+#include <algorithm>
 #include <sys/resource.h>
 
 using namespace predabs;
@@ -23,10 +24,30 @@ enum AnswerKind : uint32_t {
   AnswersFrame = 9,      ///< a key, and answers of the prover to keep under it
   AllKeptFrame = 10,     ///< what is to be kept says all that the report does
   ModelsFrame = 11,      ///< why the models of the library are not used
+  PartFrame = 12,        ///< a report of what was decided since the last one
 };
 
-/// A net against runaways, not a budget: nobody's file takes this long.
-constexpr unsigned GenerousSeconds = 600;
+/// A net against runaways, not a budget: no file takes this long that costs
+/// the budgets which it may cost.
+constexpr uint64_t SecondsPerBudget = 60, SecondsPerProgram = 300;
+/// Where the compiler has much to do, so has the engine.
+constexpr uint64_t TimesTheCompile = 10;
+constexpr uint64_t MostSeconds = 1'000'000;
+
+/// Seconds of processor time that the compiler took up to now.
+uint64_t compileSeconds() {
+  struct rusage Usage;
+  if (getrusage(RUSAGE_SELF, &Usage) != 0)
+    return 0;
+  return uint64_t(Usage.ru_utime.tv_sec) + uint64_t(Usage.ru_stime.tv_sec) + 1;
+}
+
+unsigned defaultSeconds(const Options &Opts) {
+  uint64_t Base = Opts.Entry.empty() ? SecondsPerBudget : SecondsPerProgram;
+  uint64_t Budgets = 1 + (Opts.Budget - 1) / Options().Budget;
+  return unsigned(std::min(MostSeconds, Base * Budgets + TimesTheCompile *
+                                                             compileSeconds()));
+}
 
 class Stopwatch {
 public:
@@ -59,11 +80,15 @@ Stats loweringStats(const ir::Module &M) {
   return S;
 }
 
+Listener partsTo(AnswerPipe &Pipe) {
+  return [&Pipe](const Report &Part) { Pipe.send(PartFrame, encode(Part)); };
+}
+
 Report checkWithStore(AnswerPipe &Pipe, ir::Module &M, const Options &Opts,
                       const StorePlan &Plan, Models &Library) {
   Store Kept(Plan);
   const SummaryFile *Before = Kept.before();
-  Checked C = check(M, Opts, Kept, Before, &Library);
+  Checked C = check(M, Opts, Kept, Before, &Library, partsTo(Pipe));
   C.ToKeep.Tool = "predabs " PREDABS_VERSION_STRING;
   C.ToKeep.Source = Plan.Source;
   C.ToKeep.Directory = Plan.Directory;
@@ -106,7 +131,7 @@ void work(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
     return Pipe.send(ComplaintFrame, *Wrong);
   Models Library(Opts.Models);
   Report R = Plan ? checkWithStore(Pipe, *M, Opts, Plan, Library)
-                  : check(*M, Opts, &Library);
+                  : check(*M, Opts, &Library, partsTo(Pipe));
   if (!Library.trouble().empty())
     Pipe.send(ModelsFrame, Library.trouble());
   Lowered.Numbers.Engine = R.Numbers.Engine;
@@ -121,7 +146,27 @@ void work(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
 } // namespace
 
 Limits predabs::engineLimits(const Options &Opts) {
-  return {Opts.Memory, Opts.Timeout ? Opts.Timeout : GenerousSeconds};
+  return {Opts.Memory, Opts.Timeout ? Opts.Timeout : defaultSeconds(Opts)};
+}
+
+/// What a lost child had decided. Says so in \p A.Lost, too: how far it came
+/// may depend on the machine.
+static void takeParts(const Outcome &O, Analysis &A) {
+  PartialReport Parts;
+  for (const Frame &F : O.Frames)
+    if (F.Kind == PartFrame)
+      if (std::optional<Report> Part = decode(F.Bytes))
+        Parts.add(std::move(*Part));
+  if (Parts.empty())
+    return;
+  size_t NumDecided = Parts.numDecided(), NumAll = Parts.numDecisions();
+  Report Known = Parts.take(A.Lost);
+  Known.Numbers = std::move(A.Found.Numbers);
+  A.Found = std::move(Known);
+  A.Lost += "; " + std::to_string(NumDecided) + " of " +
+            std::to_string(NumAll) +
+            " verdicts were found before, which may be more or fewer the next "
+            "time";
 }
 
 std::optional<Analysis> predabs::recall(const Options &Opts,
@@ -180,9 +225,11 @@ Analysis predabs::analyse(clang::ASTContext &Ctx, const Options &Given,
     else if (F.Kind == AnswersFrame && F.Bytes.size() > KeyDigits)
       A.Answers.emplace_back(F.Bytes.substr(0, KeyDigits),
                              F.Bytes.substr(KeyDigits));
-  if (O.Lost != Loss::None)
+  if (O.Lost != Loss::None) {
     A.Lost = describe(O, "the engine", Bounds);
-  else if (const Frame *F = O.last(RejectedFrame))
+    if (!O.last(ReportFrame))
+      takeParts(O, A);
+  } else if (const Frame *F = O.last(RejectedFrame))
     A.Lost = "the lowering made a wrong program: " + F->Bytes;
   else if (const Frame *F = O.last(ComplaintFrame))
     A.Complaint = F->Bytes;

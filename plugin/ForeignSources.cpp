@@ -117,7 +117,8 @@ void takeLine(llvm::StringRef Bytes, LinesByFile &Into) {
 
 void readLines(const Report &R, const clang::SourceManager &Sources,
                LinesByFile &All) {
-  constexpr Limits Bounds = {/*MemoryMiB=*/512, /*CpuSeconds=*/1};
+  constexpr Limits Bounds = {/*MemoryMiB=*/512, /*CpuSeconds=*/1,
+                             /*IdleSeconds=*/10};
   auto Work = [&](AnswerPipe &Pipe) {
     for (const auto &[File, Of] : All) {
       llvm::SmallString<256> Path(R.Files[File]);

@@ -23,6 +23,7 @@ constexpr size_t HeaderBytes = 16;
 constexpr uint64_t MostAnswerBytes = uint64_t(512) << 20;
 constexpr size_t MostWords = 2048;
 constexpr int Tick = 100; // milliseconds
+constexpr std::chrono::milliseconds TickTime(Tick);
 
 void appendLittleEndian(std::string &Out, uint64_t N, unsigned Bytes) {
   for (unsigned I = 0; I < Bytes; ++I)
@@ -170,6 +171,9 @@ std::string predabs::describe(const Outcome &O, std::string_view Who,
     return W + " ran out of memory" + memoryLimit(Limits);
   case Loss::OutOfTime:
     return W + " ran out of time" + timeLimit(Limits);
+  case Loss::Idle:
+    return W + " waited for something that did not come (for " +
+           std::to_string(Limits.IdleSeconds) + " s)";
   case Loss::Fatal:
     return W + " gave up" + Words;
   case Loss::BadAnswer:
@@ -206,10 +210,7 @@ void AnswerPipe::sendEnd() { sendFrame(EndOfAnswer, ""); }
 
 IsolatedRun::IsolatedRun(const Job &Work, const Limits &Bounds,
                          ChildOutput Output)
-    : Bounds(Bounds) {
-  Deadline = Bounds.CpuSeconds
-                 ? Clock::now() + std::chrono::seconds(10) * Bounds.CpuSeconds
-                 : Clock::time_point::max();
+    : Bounds(Bounds), LastLook(Clock::now()) {
   start(Work, Output);
 }
 
@@ -278,10 +279,26 @@ void IsolatedRun::listen() {
   // All of it is read, so that the child never waits; little is kept.
   Result.LastWords.append(
       Said, 0, MostWords - std::min(MostWords, Result.LastWords.size()));
-  Overdue = Clock::now() > Deadline;
-  if (Overdue || Nonsense || Unread.size() > MostAnswerBytes)
+  if (isIdle() || Nonsense || Unread.size() > MostAnswerBytes)
     return endByForce();
   noteEnd();
+}
+
+/// Ticks are counted and not the clock: while somebody has stopped all of us,
+/// nobody looks.
+bool IsolatedRun::isIdle() {
+  if (!Bounds.CpuSeconds || Clock::now() < LastLook + TickTime)
+    return false;
+  LastLook = Clock::now();
+  clockid_t Id;
+  struct timespec Time = {};
+  if (clock_getcpuclockid(Pid, &Id) != 0 || clock_gettime(Id, &Time) != 0)
+    return false;
+  uint64_t Busy =
+      uint64_t(Time.tv_sec) * 1'000'000'000 + uint64_t(Time.tv_nsec);
+  IdleTicks = Busy == BusyTime ? IdleTicks + 1 : 0;
+  BusyTime = Busy;
+  return IdleTicks > Bounds.IdleSeconds * 1000 / Tick;
 }
 
 /// Sees whether the child has ended, which its pipes alone do not tell: a
@@ -328,8 +345,8 @@ void IsolatedRun::conclude(int Status, bool HasStatus) {
   Result.LastWords = firstLine(Result.LastWords);
   if (SawEnd && !Nonsense)
     return;
-  if (Overdue)
-    Result.Lost = Loss::OutOfTime;
+  if (IdleTicks > Bounds.IdleSeconds * 1000 / Tick)
+    Result.Lost = Loss::Idle;
   else if (Nonsense || !HasStatus)
     Result.Lost = Loss::BadAnswer;
   else

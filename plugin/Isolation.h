@@ -33,9 +33,11 @@ namespace predabs {
 struct Limits {
   /// On top of what the process has at the fork; 0: no limit.
   unsigned MemoryMiB = 0;
-  /// Of processor time; 0: no limit. Ten times as much by the clock ends a
-  /// child that waits for something that never happens.
+  /// Of processor time; 0: no limit.
   unsigned CpuSeconds = 0;
+  /// With such a limit: a child that takes no processor time at all for so long
+  /// waits for something that never happens. A busy machine gives it some.
+  unsigned IdleSeconds = 30;
 };
 
 /// What the child prints by itself, on both of its standard streams.
@@ -51,6 +53,7 @@ enum class Loss {
   StackOverflow, ///< the stack was used up
   OutOfMemory,
   OutOfTime,
+  Idle,      ///< waited for something
   Fatal,     ///< LLVM reported a fatal error, see the last words
   BadAnswer, ///< ended without saying so, or talked nonsense
 };
@@ -111,6 +114,7 @@ public:
 private:
   void start(const Job &Work, ChildOutput Output);
   void listen();
+  bool isIdle();
   void noteEnd();
   void conclude(int Status, bool HasStatus);
   void endByForce();
@@ -123,9 +127,12 @@ private:
   std::string Unread;
   bool SawEnd = false;
   bool Nonsense = false;
-  bool Overdue = false;
   bool Finished = false;
-  std::chrono::steady_clock::time_point Deadline;
+  /// The processor time that it had taken at the time when it last took some,
+  /// and how often it was looked at since.
+  uint64_t BusyTime = 0;
+  unsigned IdleTicks = 0;
+  std::chrono::steady_clock::time_point LastLook;
 };
 
 Outcome runIsolated(const Job &Work, const Limits &Bounds,

@@ -10,6 +10,9 @@ using namespace ir;
 
 namespace {
 
+/// What a question about a statement costs that was not asked before.
+constexpr uint64_t StepsPerQuestion = 4;
+
 /// Larger ones come from following a list, or a matrix, step by step.
 constexpr size_t MaxCellSize = 8;
 
@@ -63,11 +66,17 @@ std::vector<const Expr *> operandsOf(Context &Ctx, const Expr *E) {
 }
 
 void Cells::collect(const Expr *Term, CellSet &To) const {
+  if (isCell(Term)) {
+    ++Steps;
+    To.insert(Term);
+    return;
+  }
   std::vector<const Expr *> Open = {Term};
   std::set<const Expr *> Seen;
   while (!Open.empty()) {
     const Expr *E = Open.back();
     Open.pop_back();
+    ++Steps;
     if (!Seen.insert(E).second)
       continue;
     if (isCell(E))
@@ -83,11 +92,13 @@ const Expr *Cells::unknown(const Expr *Cell) {
 }
 
 bool Cells::mayChange(const Stmt &S, const Expr *Cell) const {
+  ++Steps;
   return !isAddress(Cell) && A.mayModify(S, Cell);
 }
 
 const Expr *Cells::after(const Stmt &S, const Expr *Cell) {
   const Expr *&Known = After[{&S, Cell}];
+  Steps += Known ? 1 : StepsPerQuestion;
   if (!Known)
     Known = find(S, Cell);
   return Known;

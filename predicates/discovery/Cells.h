@@ -66,12 +66,16 @@ public:
   const ir::Expr *inCallee(const ir::Stmt &Call, const ir::Function &Callee,
                            const ir::Expr *Cell);
 
+  /// What was done so far, in units that are comparable to the solver's.
+  uint64_t steps() const { return Steps; }
+
 private:
   const ir::Expr *find(const ir::Stmt &S, const ir::Expr *Cell);
 
   ir::Context &Ctx;
   const Aliases &A;
   WeakestPrecondition Before;
+  mutable uint64_t Steps = 0;
   /// What was found; nothing depends on the order.
   std::map<std::pair<const ir::Stmt *, const ir::Expr *>, const ir::Expr *>
       After;

@@ -13,21 +13,35 @@ namespace {
 
 class Maker {
 public:
-  Maker(const Region &R, Context &Ctx, Cells &C, Cuts Where)
-      : R(R), Ctx(Ctx), C(C), D(R, C), Where(Where) {}
+  Maker(const Region &R, Context &Ctx, Cells &C, Cuts Where, uint64_t MaxSteps)
+      : R(R), Ctx(Ctx), C(C), Before(C.steps()),
+        MaxSteps(MaxSteps ? MaxSteps : UINT64_MAX), D(R, C, MaxSteps),
+        Where(Where) {}
 
   Clauses make() {
-    findProcedures();
-    for (uint32_t P = 0; P < R.Procs.size(); ++P)
-      if (Wanted[P].IsUsed)
-        declare(P);
-    for (uint32_t P = 0; P < R.Procs.size(); ++P)
-      if (Wanted[P].IsUsed)
-        define(P);
+    if (D.isComplete())
+      makeAll();
+    Result.AreComplete = D.isComplete() && !isSpent();
+    Result.Steps = steps();
     return std::move(Result);
   }
 
 private:
+  void makeAll() {
+    findProcedures();
+    for (uint32_t P = 0; P < R.Procs.size() && !isSpent(); ++P)
+      if (Wanted[P].IsUsed)
+        declare(P);
+    for (uint32_t P = 0; P < R.Procs.size() && !isSpent(); ++P)
+      if (Wanted[P].IsUsed)
+        define(P);
+  }
+
+  uint64_t steps() const {
+    return C.steps() - Before + Result.System.numTerms() + Copied;
+  }
+  bool isSpent() const { return steps() > MaxSteps; }
+
   static constexpr uint32_t None = UINT32_MAX;
   /// More ways through the same code are not looked at one by one.
   static constexpr uint32_t MaxWays = 8;
@@ -206,7 +220,7 @@ private:
     if (I.Relation[0] == None || P == 0)
       begin(P);
     for (uint32_t Point = 0; Point < I.Relation.size(); ++Point)
-      if (I.Relation[Point] != None)
+      if (I.Relation[Point] != None && !isSpent())
         from(P, Point);
   }
 
@@ -248,7 +262,8 @@ private:
   /// Follows all ways from where \p First is to the next relations.
   void walk(uint32_t P, Walk First, Encoding &E) {
     std::vector<Walk> Open = {std::move(First)};
-    while (!Open.empty()) {
+    // Each function that a call may enter is a way of its own.
+    while (!Open.empty() && !isSpent()) {
       Walk W = std::move(Open.back());
       Open.pop_back();
       const Point &X = proc(P).Points[W.Point];
@@ -274,6 +289,7 @@ private:
                std::vector<Walk> &Open) {
     for (size_t I = X.Succs.size(); I-- > 0;) {
       Walk Next = W;
+      Copied += 1 + W.Now.size() + W.Conditions.size() + W.Stmts.size();
       Next.Point = X.Succs[I];
       if (Wanted[P].Relation[Next.Point] != None)
         arrive(P, Next, E);
@@ -361,6 +377,7 @@ private:
       return;
     }
     for (uint32_t Q : X.Callees) {
+      Copied += 1 + W.Now.size() + W.Conditions.size() + W.Stmts.size();
       enter(P, Q, *X.Call, W, E);
       Behind.push_back(returned(P, Q, *X.Call, W, Needed, E));
     }
@@ -424,6 +441,8 @@ private:
   const Region &R;
   Context &Ctx;
   Cells &C;
+  uint64_t Before, MaxSteps;
+  uint64_t Copied = 0; ///< parts of walks
   Demand D;
   Cuts Where;
   std::vector<ProcInfo> Wanted; ///< by procedure
@@ -432,8 +451,9 @@ private:
 
 } // namespace
 
-Clauses clausesOf(const Region &R, Context &Ctx, Cells &C, Cuts Where) {
-  return Maker(R, Ctx, C, Where).make();
+Clauses clausesOf(const Region &R, Context &Ctx, Cells &C, Cuts Where,
+                  uint64_t MaxSteps) {
+  return Maker(R, Ctx, C, Where, MaxSteps).make();
 }
 
 } // namespace predabs::horn

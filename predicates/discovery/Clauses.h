@@ -64,9 +64,15 @@ struct Clauses {
   /// One for each clause. The conditions of the clause end with those that the
   /// trail assumes, in their order.
   std::vector<Trail> Trails;
+  /// What they took, in units that are comparable to the solver's.
+  uint64_t Steps = 0;
+  /// All of them are there: there were steps enough.
+  bool AreComplete = false;
 };
 
-Clauses clausesOf(const Region &R, ir::Context &Ctx, Cells &C, Cuts Where);
+/// Gives up after \p MaxSteps; 0: no limit.
+Clauses clausesOf(const Region &R, ir::Context &Ctx, Cells &C, Cuts Where,
+                  uint64_t MaxSteps);
 
 } // namespace predabs::horn
 

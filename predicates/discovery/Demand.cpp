@@ -6,17 +6,59 @@ namespace predabs::horn {
 
 using namespace ir;
 
-Demand::Demand(const Region &R, Cells &C)
-    : R(R), C(C), Live(R.Procs.size()), Exits(R.Procs.size()) {
-  for (uint32_t P = 0; P < R.Procs.size(); ++P)
+Demand::Demand(const Region &R, Cells &C, uint64_t MaxSteps)
+    : R(R), C(C), Live(R.Procs.size()), Exits(R.Procs.size()),
+      ToDo(R.Procs.size()), Readers(R.Procs.size()) {
+  for (uint32_t P = 0; P < R.Procs.size(); ++P) {
     Live[P].resize(R.Procs[P].Points.size());
+    ToDo[P].assign(R.Procs[P].Points.size(), true);
+  }
   findEnds();
-  do {
-    Changed = false;
-    for (uint32_t P = uint32_t(R.Procs.size()); P-- > 0;)
-      for (uint32_t I = uint32_t(R.Procs[P].Points.size()); I-- > 0;)
-        Changed |= update(P, I);
-  } while (Changed);
+  findReaders();
+  uint64_t LastStep = MaxSteps ? C.steps() + MaxSteps : UINT64_MAX;
+  while (IsComplete && sweep(LastStep))
+    ;
+}
+
+void Demand::findReaders() {
+  for (uint32_t P = 0; P < R.Procs.size(); ++P)
+    Readers[P].resize(R.Procs[P].Points.size());
+  for (uint32_t P = 0; P < R.Procs.size(); ++P)
+    for (uint32_t I = 0; I < R.Procs[P].Points.size(); ++I) {
+      for (uint32_t Next : R.Procs[P].Points[I].Succs)
+        Readers[P][Next].push_back({P, I});
+      for (uint32_t Q : R.Procs[P].Points[I].Callees)
+        Readers[Q][0].push_back({P, I});
+    }
+}
+
+void Demand::touchReaders(uint32_t Proc, uint32_t Point) {
+  for (const auto &[P, I] : Readers[Proc][Point])
+    ToDo[P][I] = true;
+}
+
+void Demand::touchReturns(uint32_t Proc) {
+  for (uint32_t I = 0; I < R.Procs[Proc].Points.size(); ++I)
+    if (R.Procs[Proc].Points[I].returns())
+      ToDo[Proc][I] = true;
+}
+
+/// Looks again at each point behind which something has changed, the last one
+/// first; whether there was one.
+bool Demand::sweep(uint64_t LastStep) {
+  bool Any = false;
+  for (uint32_t P = uint32_t(R.Procs.size()); P-- > 0;)
+    for (uint32_t I = uint32_t(R.Procs[P].Points.size()); I-- > 0;) {
+      if (!ToDo[P][I])
+        continue;
+      Any = true;
+      ToDo[P][I] = false;
+      update(P, I);
+      IsComplete = C.steps() <= LastStep;
+      if (!IsComplete)
+        return false;
+    }
+  return Any;
 }
 
 /// The procedures with a point that \p Has says yes to, and their callers.
@@ -68,10 +110,15 @@ bool Demand::callMatters(const Point &P, const CellSet &Behind) const {
   });
 }
 
-bool Demand::demandExit(uint32_t Callee, const Expr *Cell) {
-  bool IsNew = Exits[Callee].Cells.insert(Cell).second;
-  Changed |= IsNew;
-  return IsNew;
+void Demand::demandExit(uint32_t Callee, const Expr *Cell) {
+  if (Exits[Callee].Cells.insert(Cell).second)
+    touchReturns(Callee);
+}
+
+void Demand::demandResult(uint32_t Callee) {
+  if (!Exits[Callee].Result)
+    touchReturns(Callee);
+  Exits[Callee].Result = true;
 }
 
 CellSet Demand::beforeCall(const Point &P, const CellSet &Behind) {
@@ -80,10 +127,8 @@ CellSet Demand::beforeCall(const Point &P, const CellSet &Behind) {
     return Behind;
   for (const Expr *Cell : Behind) {
     if (Cell == P.Call->Dest) {
-      for (uint32_t Q : P.Callees) {
-        Changed |= !Exits[Q].Result;
-        Exits[Q].Result = true;
-      }
+      for (uint32_t Q : P.Callees)
+        demandResult(Q);
     } else if (C.mayChange(*P.Call, Cell)) {
       for (uint32_t Q : P.Callees)
         if (const Expr *There = C.inCallee(*P.Call, *R.Procs[Q].Of, Cell))
@@ -121,11 +166,11 @@ std::vector<CellSet> Demand::behindStatements(uint32_t Proc, uint32_t Point) {
   return Result;
 }
 
-bool Demand::update(uint32_t Proc, uint32_t Point) {
+void Demand::update(uint32_t Proc, uint32_t Point) {
   CellSet New = behindStatements(Proc, Point).front();
-  bool Grows = New.size() != Live[Proc][Point].size();
+  if (New.size() != Live[Proc][Point].size())
+    touchReaders(Proc, Point);
   Live[Proc][Point] = std::move(New);
-  return Grows;
 }
 
 } // namespace predabs::horn

@@ -6,6 +6,9 @@
 //
 // only i and n matter. At the exit of a procedure those cells of its interface
 // matter that do behind one of its calls.
+//
+// The work is limited: a chain of pointers that all may meet has more cells
+// than anybody wants to know of.
 
 #ifndef PREDABS_PREDICATES_DISCOVERY_DEMAND_H
 #define PREDABS_PREDICATES_DISCOVERY_DEMAND_H
@@ -17,7 +20,11 @@ namespace predabs::horn {
 
 class Demand {
 public:
-  Demand(const Region &R, Cells &C);
+  /// Gives up after \p MaxSteps of \p C; 0: no limit.
+  Demand(const Region &R, Cells &C, uint64_t MaxSteps);
+
+  /// Otherwise nothing is to be asked.
+  bool isComplete() const { return IsComplete; }
 
   /// At the beginning of a point.
   const CellSet &before(uint32_t Proc, uint32_t Point) const {
@@ -46,16 +53,28 @@ private:
   };
   template <typename Fn> std::vector<bool> spread(Fn Has) const;
   void findEnds();
-  bool update(uint32_t Proc, uint32_t Point);
+  void findReaders();
+  void touchReaders(uint32_t Proc, uint32_t Point);
+  void touchReturns(uint32_t Proc);
+  bool sweep(uint64_t LastStep);
+  void update(uint32_t Proc, uint32_t Point);
   CellSet beforeCall(const Point &P, const CellSet &Behind);
-  bool demandExit(uint32_t Callee, const ir::Expr *Cell);
+  void demandExit(uint32_t Callee, const ir::Expr *Cell);
+  void demandResult(uint32_t Callee);
+
+  /// A procedure and a point of it.
+  using Position = std::pair<uint32_t, uint32_t>;
 
   const Region &R;
   Cells &C;
   std::vector<std::vector<CellSet>> Live; ///< by procedure and point
   std::vector<Exit> Exits;                ///< by procedure
   std::vector<bool> Reaches, MayEnd;
-  bool Changed = false;
+  std::vector<std::vector<bool>> ToDo; ///< by procedure and point
+  /// The points that a point leads to directly look at it, by both; those that
+  /// call a procedure look at its point 0.
+  std::vector<std::vector<std::vector<Position>>> Readers;
+  bool IsComplete = true;
 };
 
 } // namespace predabs::horn

@@ -15,6 +15,8 @@ namespace {
 
 /// What bringing a term to the solver costs, compared with its units.
 constexpr uint64_t UnitsPerTerm = 20;
+/// What making the clauses costs, compared with that.
+constexpr uint64_t StepsPerUnit = 2;
 
 const Expr *termOf(PredicateSet &Known, const Function &F, const Argument &A) {
   Context &Ctx = Known.module().Ctx;
@@ -210,11 +212,15 @@ private:
 
 Solved solve(const Region &R, PredicateSet &Known, Cells &C, Cuts Where,
              uint64_t Units) {
-  Clauses Made = clausesOf(R, Known.module().Ctx, C, Where);
+  Clauses Made =
+      clausesOf(R, Known.module().Ctx, C, Where, StepsPerUnit * Units);
   // What a solver does before it begins to search, it does not count.
   uint64_t Preparing = UnitsPerTerm * Made.System.numTerms();
+  if (!Made.AreComplete)
+    return {Answer::Unknown, {}, Made.Steps / StepsPerUnit};
   if (Units && Preparing > Units)
-    return {Answer::Unknown, {}, Preparing / 10};
+    return {Answer::Unknown, {}, Preparing / 10 + Made.Steps / StepsPerUnit};
+  Preparing += Made.Steps / StepsPerUnit;
   prover::HornSolution S = prover::solveForAll(Made.System, Units / 2);
   Solved Result = {S.Exists, {}, S.Units + Preparing};
   if (S.Exists != Answer::Yes && (!Units || S.Units < Units)) {

@@ -2,6 +2,8 @@
 
 #include "HornPaths.h"
 
+#include "predicates/discovery/Solve.h"
+
 #include <gmock/gmock.h>
 
 #include <cstdint>
@@ -69,6 +71,22 @@ TEST(Invariants, AreLimitedInWorkAndNumber) {
   DiscoveryLimits One;
   One.MaxCandidates = 1;
   EXPECT_EQ(invariants(W, One).size(), 1u);
+}
+
+TEST(Invariants, GiveUpWhereClausesTakeTooMuch) {
+  Walked W(Count, {"body", "out", "bad"});
+  ir::Context &Ctx = W.M->Ctx;
+  horn::Cells C(*W.Known, *W.A);
+  horn::Region R = horn::programOf(W.Way, *W.A, 3000);
+  horn::Clauses All = horn::clausesOf(R, Ctx, C, horn::Cuts::Loops, 0);
+  EXPECT_TRUE(All.AreComplete);
+  EXPECT_GT(All.Steps, 20u);
+  // Wherever it stops: what matters, or what follows from what.
+  for (uint64_t Most : {uint64_t(3), All.Steps / 2, All.Steps - 5}) {
+    horn::Clauses Some = horn::clausesOf(R, Ctx, C, horn::Cuts::Loops, Most);
+    EXPECT_FALSE(Some.AreComplete) << Most;
+    EXPECT_GT(Some.Steps, Most);
+  }
 }
 
 TEST(Invariants, RepeatThemselvesAndCount) {
