@@ -47,6 +47,8 @@ constexpr size_t NamedAtEnd = 3;
 /// Units of work, by measurement, see ProverStatistics::work.
 constexpr uint64_t UnitsPerVisit = 10;
 constexpr uint64_t UnitsPerRound = 1000;
+/// Before anything is asked, all functions of the module are gone through.
+constexpr uint64_t FunctionsPerUnit = 10;
 constexpr uint64_t BddStepsPerUnit = 120;
 /// A node takes about a hundred bytes, with its part of the caches.
 constexpr uint64_t MinBddNodes = 100'000, MaxBddNodes = 4'000'000;
@@ -114,6 +116,7 @@ void Loop::makeAbstractor() {
 
 std::vector<Finding> Loop::run() {
   W.log("from " + From.Func->DisplayName + ":");
+  OwnUnits += W.M.Functions.size() / FunctionsPerUnit;
   tryRuns();
   if (How != Look::Glance) {
     glance();
