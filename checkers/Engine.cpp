@@ -357,7 +357,7 @@ Engine::Group Engine::decide(const Group &G) {
   const Function &F = *Found[G[0]].Func;
   if (Foreign.contains(F))
     return {}; // its callers are judged, see decideForCallers
-  if (IsFirstLook && isFileSpent()) {
+  if (isFileSpent()) {
     leaveUndecided(G);
     return {};
   }
@@ -708,7 +708,8 @@ uint64_t Engine::unitsOfFile() const {
 
 void Engine::leaveUndecided(const Group &G) {
   for (size_t I : G)
-    report(I, unknown("the budget of the file is spent"));
+    if (Decisions[I].What == Obligation())
+      report(I, unknown("the budget of the file is spent"));
 }
 
 uint64_t Engine::unitsAtFirst(const Group &G) const {
@@ -1052,8 +1053,6 @@ void Engine::decideAll() {
   }
   GroupsLeft = ToDo.size();
   for (const Group &G : ToDo) {
-    if (isFileSpent())
-      break;
     uint64_t UnitsBefore = W->Numbers.Units;
     bool IsVain = decide(G).size() == G.size();
     NumVain += IsVain;
