@@ -8,11 +8,12 @@ using namespace ir;
 
 Dependence::Dependence(const Module &M, const CallGraph &Calls,
                        const FileKeys &Keys, const Imports &Foreign,
-                       const Expansion &Models)
+                       const Expansion &Models, bool OthersFirst)
     : M(M), Calls(Calls), Keys(Keys), Foreign(Foreign), Models(Models) {
   Digest D;
   D.add(Keys.Settings);
   D.add(pointerKey(M));
+  D.add(OthersFirst);
   Common = D.key();
 }
 

@@ -2,9 +2,12 @@
 
 #include "checkers/Dependence.h"
 #include "checkers/LockNotes.h"
+#include "checkers/Outside.h"
 #include "checkers/Progress.h"
 #include "checkers/SourceNames.h"
 #include "checkers/Story.h"
+#include "checkers/Volatile.h"
+#include "checkers/WayToFail.h"
 #include "checkers/cegar/Explore.h"
 #include "checkers/cegar/Loop.h"
 #include "checkers/cegar/Runs.h"
@@ -117,6 +120,7 @@ private:
   bool isFileSpent() const { return W->Numbers.Units >= FileLimit; }
   void leaveUndecided(const Group &G);
   void decideFrom(const Entry &E, const Group &G, std::vector<Finding> &Known);
+  bool isLeftToCallers(const Entry &E, const FoundObligation &O);
   Look lookAt(const Entry &E, const std::vector<Goal> &Goals) const;
   std::vector<Finding> search(const Entry &E, const std::vector<Goal> &Goals);
   void searchNormalCalls(const Entry &E, const std::vector<Goal> &Goals,
@@ -167,6 +171,8 @@ private:
   std::vector<FoundObligation> Found;
   const Function *Program = nullptr; ///< where the program starts
   const Function *Start = nullptr;
+  std::optional<Outside> Others;
+  bool OthersFirst = false; ///< they may run before Program
   std::unique_ptr<Workspace> W;
   std::unique_ptr<CallGraph> Calls;
   std::vector<Decision> Decisions;
@@ -175,6 +181,8 @@ private:
   /// By function; only if something is to be kept.
   std::map<const Function *, Judgement> Judged;
   std::set<const Function *> IsRecalled;
+  /// Functions that fail whenever they are called, once somebody asked.
+  std::set<const Function *> Failing;
   /// What runs from Start told, once somebody wanted to know.
   std::map<Goal, Finding> FromStart;
   /// Returns with a lock held, until it is known how others leave it.
@@ -211,15 +219,21 @@ void Engine::prepare() {
     return;
   expandModels();
   Program = entryFunction();
-  if (Program)
-    Start = &addStart(M, *Program);
+  Others.emplace(M, Opts);
+  if (Opts.Closed)
+    keepDefinitions(M);
+  if (Program) {
+    OthersFirst = Others->runsBefore(M, *Program);
+    Start = &addStart(M, *Program,
+                      OthersFirst ? BeforeStart::Others : BeforeStart::Nobody);
+  }
   Fresh = addFreshCallers(M, AtEntry);
-  if (Opts.Entry.empty())
+  if (Others->world() == World::Open)
     addForeignFunctions(M);
-  World Around = Opts.Entry.empty() ? World::Open : World::Closed;
-  W = std::make_unique<Workspace>(M, Around, Start, failureFunctions(M, Opts),
-                                  Opts);
+  W = std::make_unique<Workspace>(M, Others->world(), Start,
+                                  failureFunctions(M, Opts), Opts);
   W->Paths.assume(AtEntry);
+  settleUnknownVolatile(M, W->A);
   Calls = std::make_unique<CallGraph>(M, W->A);
   W->Contracted = Foreign.Contracted;
   if (!Foreign.Functions.empty())
@@ -287,11 +301,7 @@ Position Engine::positionOf(const FoundObligation &O) const {
 bool Engine::isVisible(const Function &F) const {
   if (Foreign.contains(F) || isFreshCaller(F))
     return false; // its callers elsewhere look after it
-  if (!Opts.Entry.empty())
-    return Calls->isAddressTaken(F) && W->A.isKnownToOthers(F);
-  if (&F == Program)
-    return false; // it is entered through Start
-  return !F.IsInternal || Calls->isAddressTaken(F) || !Calls->hasCallers(F);
+  return Others->mayCall(F, Program, *Calls, W->A);
 }
 
 /// From where \p F can be reached, the program's start first.
@@ -333,25 +343,6 @@ static void leaveOpen(std::vector<Finding> &Known) {
     }
 }
 
-/// Whether calling the function of \p O is the failure: nothing is asked on the
-/// way. `void die(const char *why) { __assert_fail(why, "", 0, ""); }`
-static bool isWayToFail(const FoundObligation &O) {
-  const Function &F = *O.Func;
-  if (!isPlainCall(O.What))
-    return false;
-  std::set<ir::BlockId> Seen;
-  for (ir::BlockId B = 0; Seen.insert(B).second; B = F.Blocks[B].Succs[0]) {
-    for (const ir::Stmt &S : F.Blocks[B].Stmts)
-      if (S.Kind == ir::StmtKind::Assume)
-        return false;
-    if (B == O.Block)
-      return true;
-    if (F.Blocks[B].Succs.size() != 1)
-      return false;
-  }
-  return false;
-}
-
 /// Returns those for which more work might tell more.
 Engine::Group Engine::decide(const Group &G) {
   const Function &F = *Found[G[0]].Func;
@@ -372,9 +363,6 @@ Engine::Group Engine::decide(const Group &G) {
     for (Finding &H : Here)
       H.Answer = Verdict::Proved;
     decideFrom({&F, Beginning::OfCall}, G, Here);
-    for (size_t I = 0; I < G.size(); ++I)
-      if (Here[I].Answer == Verdict::Violated && isWayToFail(Found[G[I]]))
-        Here[I].Answer = Verdict::Latent;
   }
   // For the callers that we see.
   Group Rest;
@@ -578,6 +566,8 @@ void Engine::decideFrom(const Entry &E, const Group &G,
   for (size_t I = 0; I < Open.size(); ++I)
     New[OpenIndex[I]] = std::move(Decided[I]);
   for (size_t I = 0; I < Goals.size(); ++I) {
+    if (New[I].Answer == Verdict::Violated && isLeftToCallers(E, Found[G[Index[I]]]))
+      New[I].Answer = Verdict::Latent;
     // SOUND: with an entry given, a failure that only some caller from outside
     // could cause is neither proved absent nor certain.
     if (!Opts.Entry.empty() && New[I].Answer == Verdict::Latent)
@@ -585,6 +575,16 @@ void Engine::decideFrom(const Entry &E, const Group &G,
                        std::move(New[I].Basis));
     merge(Known[Index[I]], std::move(New[I]));
   }
+}
+
+/// Whether to call \p E is the failure: those who do are to blame.
+bool Engine::isLeftToCallers(const Entry &E, const FoundObligation &O) {
+  if (E.How == Beginning::OfProgram || isStep(O) ||
+      !(isPlainCall(O.What) || isPlainlyFalse(O.What.Text)))
+    return false;
+  if (Failing.empty())
+    Failing = alwaysFailing(M, W->Failures);
+  return Failing.contains(E.Func);
 }
 
 /// Of another file's assertions only those matter that fail whatever this file
@@ -792,6 +792,8 @@ void Engine::report(size_t Index, Finding F) {
   const FoundObligation &O = Found[Index];
   if (F.Answer == Verdict::Latent || F.Answer == Verdict::Violated)
     F.Why += conditionText(F);
+  if (F.Answer == Verdict::Latent)
+    F.Why = latentText(F.Why, F.When);
   Decision &D = Decisions[Index];
   // The second time is for what the first one could not tell.
   if (F.Answer == Verdict::Unknown && D.Answer == Verdict::Latent)
@@ -927,6 +929,8 @@ void Engine::reportAtCall(size_t Index, Finding F) {
 void Engine::sayAtCall(size_t Index, const PathStep &Call, Finding F) {
   const FoundObligation &O = Found[Index];
   F.Why += conditionText(F);
+  if (F.Answer == Verdict::Latent)
+    F.Why = latentText(F.Why, F.When);
   Decision D = {O.What, F.Answer, F.Why, F.Basis};
   D.What.Where = Call.statement().Where;
   Message W = warning(D, story(F));
@@ -981,7 +985,7 @@ bool Engine::recall(const Group &G, Recollection &Known) {
 std::vector<Engine::Group> Engine::recall(std::vector<Group> ToDo) {
   if (!Own)
     return ToDo;
-  Dependence On(M, *Calls, *Own, Foreign, InPlace);
+  Dependence On(M, *Calls, *Own, Foreign, InPlace, OthersFirst);
   for (const Group &G : ToDo) {
     const Function &F = *Found[G[0]].Func;
     Judged[&F] = {F.Name, On.of(F, isVisible(F), entriesTo(F)), 0, false};
@@ -1118,6 +1122,7 @@ static EntryStates simplify(ir::Module &M,
                             const std::vector<Protocol> &Protocols) {
   unfold(M, Protocols);
   ir::forwardTemporaries(M);
+  settleOwnVolatile(M);
   clearExceptions(M);
   return instrument(M, Protocols);
 }

@@ -201,6 +201,16 @@ void findIn(const ir::Function &F, const Failures &All,
 
 } // namespace
 
+InputTest predabs::inputTest(const Options &Opts) {
+  std::vector<std::string> Names = predabs::namesIn(Opts.Inputs);
+  return [Names, IsAll = !Opts.Entry.empty()](const ir::Function &F) {
+    auto Is = [&](const std::string &N) {
+      return N == F.Name || N == F.DisplayName;
+    };
+    return IsAll || std::any_of(Names.begin(), Names.end(), Is);
+  };
+}
+
 std::vector<std::string> predabs::obligationNames(const Options &Opts) {
   std::vector<std::string> Names;
   if (isEnabled(Opts, "assert"))

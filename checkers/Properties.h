@@ -13,6 +13,7 @@
 #include "checkers/Options.h"
 #include "checkers/Report.h"
 #include "predicates/language/Predicate.h"
+#include "predicates/path/Feasibility.h"
 
 #include <functional>
 
@@ -29,6 +30,10 @@ std::function<bool(const ir::Function &)> failureTest(const Options &Opts);
 /// Options::Failures included, in the module's order.
 std::vector<const ir::Function *> failureFunctions(const ir::Module &M,
                                                    const Options &Opts);
+
+/// Tells which functions of the program that are not here give inputs: those of
+/// Options::Inputs, and all of a program that is judged from its entry.
+InputTest inputTest(const Options &Opts);
 
 /// An obligation and the statement that is reached where it fails. Where code
 /// has several copies (cleanups, instances of a template), several have the

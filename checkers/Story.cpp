@@ -746,6 +746,18 @@ static std::string withCondition(std::string Text, const std::string &If) {
   return Text.insert(At, " if " + quoted(If));
 }
 
+std::string predabs::latentText(const std::string &Values,
+                                const std::string &When) {
+  if (When.empty() || Values.empty())
+    return Values + When;
+  return "if called with " + Values + ", and " + When;
+}
+
+std::string predabs::latentClause(const std::string &Why) {
+  return Why.empty() || Why.starts_with("if ") ? Why
+                                               : "if called with " + Why;
+}
+
 Message predabs::warning(const Decision &D, std::vector<Note> Notes) {
   Message M;
   M.Where = D.What.Where;
@@ -754,7 +766,7 @@ Message predabs::warning(const Decision &D, std::vector<Note> Notes) {
       !D.Why.empty())
     M.Text = withCondition(std::move(M.Text), D.Why);
   if (D.Answer == Verdict::Latent)
-    M.Text += D.Why.empty() ? " for some callers" : " if called with " + D.Why;
+    M.Text += " " + (D.Why.empty() ? "for some callers" : latentClause(D.Why));
   M.Rule = ruleOf(D.What);
   M.Notes = std::move(Notes);
   return M;

@@ -46,6 +46,11 @@ std::vector<Note> tell(const Path &P, const Witness &W, const Replay &R,
 /// Whether \p O is the call of a failure function, with no condition before it
 /// that would be an assertion's.
 bool isPlainCall(const Obligation &O);
+/// Decision::Why of a latent failure: with which values at entry, in C, and
+/// when besides ("if f() returns another value"); either may be empty.
+std::string latentText(const std::string &Values, const std::string &When);
+/// "if called with n > 0" for such a text, or nothing for none.
+std::string latentClause(const std::string &Why);
 
 /// "assertion 'x > 0' can fail".
 std::string failureText(const Obligation &O);

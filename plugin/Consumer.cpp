@@ -64,6 +64,7 @@ LoweringOptions predabs::loweringOptions(const clang::CompilerInstance &CI) {
   LoweringOptions L;
   L.OptLevel = CI.getCodeGenOpts().OptimizationLevel;
   L.StrictAliasing = !CI.getCodeGenOpts().RelaxedAliasing;
+  L.Common = !CI.getCodeGenOpts().NoCommon;
   return L;
 }
 

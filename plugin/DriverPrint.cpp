@@ -1,5 +1,6 @@
 #include "plugin/DriverPrint.h"
 
+#include "checkers/Story.h"
 #include "checkers/store/UserFiles.h"
 #include "predicates/Nearest.h"
 #include "predicates/Printable.h"
@@ -19,7 +20,7 @@ const char *whyText(Verdict V) {
   case Verdict::Unknown:
     return "not decided: ";
   case Verdict::Latent:
-    return "fails if called with ";
+    return "fails ";
   case Verdict::Proved:
   case Verdict::Violated:
     break;
@@ -34,7 +35,9 @@ std::string plural(uint64_t N, const std::string &Noun) {
 void printBasis(const Decision &D) {
   const Evidence &E = D.Basis;
   if (!D.Why.empty())
-    llvm::outs() << "  " << whyText(D.Answer) << D.Why << '\n';
+    llvm::outs() << "  " << whyText(D.Answer)
+                 << (D.Answer == Verdict::Latent ? latentClause(D.Why) : D.Why)
+                 << '\n';
   if (D.Answer == Verdict::Proved)
     llvm::outs() << "  where it is reached: "
                  << (E.Invariant.empty() ? "never" : E.Invariant) << '\n';

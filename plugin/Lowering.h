@@ -31,6 +31,8 @@ struct LoweringOptions {
   unsigned OptLevel = 0;
   /// -fstrict-aliasing, which clang keeps with the options of its back end.
   bool StrictAliasing = false;
+  /// -fcommon: another file may initialise what has no initialiser here.
+  bool Common = false;
 };
 
 /// A lowered translation unit that still knows what became of declarations and

@@ -8,7 +8,8 @@ of reach_error(__LINE__), which gives two questions with known answers: an abort
 that the run did not come to may not be `violated`, and the end that it came to may
 not be `proved`. reach_error also says that memory is never short (docs/models.md).
 
-A `violated` is excused only where a sanitizer says that the program has no meaning."""
+A wrong verdict is excused only where a sanitizer says that the program has no
+meaning."""
 
 import collections
 import itertools
@@ -73,7 +74,7 @@ class Outcome:
     answer: str = ""  # of the end: proved, violated, unknown, latent or lost
     unsound: bool = False
     alarms: list = field(default_factory=list)  # lines of the report
-    excuse: str = ""  # why alarms do not count
+    excuse: str = ""  # why a wrong verdict does not count
     why: str = ""
     seconds: float = 0
 
@@ -159,9 +160,10 @@ def read_program(suite, path, options):
     if any(name == "additional-sources" for name, _ in directives):
         return None
     words = [word for name, value in directives if name in ("options", "additional-options")
-             for word in first_string(value)] + options.flag
+             for word in first_string(value)]
     includes = [f"-I{folder}" for folder in options.include]
-    flags = LENIENT + [f"-I{path.parent}", *includes, *filter(KEPT_OPTION.fullmatch, words)]
+    flags = [*LENIENT, f"-I{path.parent}", *includes,
+             *filter(KEPT_OPTION.fullmatch, words), *options.flag]
     named = any(word.startswith("-std=") for word in flags)
     return Program(suite, path, language, flags, [] if named else STANDARDS[language])
 
@@ -232,7 +234,7 @@ class Judge:
         self.read(outcome, run, line, source)
         if outcome.answer == "unknown":
             outcome.why = verdicts.reason(verdicts.read_json(decided))
-        if outcome.alarms:
+        if outcome.alarms or outcome.unsound:
             outcome.excuse = self.excuse(program, source, line)
 
     @staticmethod
@@ -287,7 +289,7 @@ class Judge:
 
 
 def is_wrong(outcome):
-    return outcome.unsound or bool(outcome.alarms) and not outcome.excuse
+    return (outcome.unsound or bool(outcome.alarms)) and not outcome.excuse
 
 
 def rows(outcomes):
@@ -297,9 +299,10 @@ def rows(outcomes):
     for (suite, language), all_ in sorted(by_suite.items()):
         ran = [one for one in all_ if not one.dropped]
         answers = collections.Counter(one.answer for one in ran)
-        yield [suite, language, len(ran), sum(one.unsound for one in ran),
-               sum(bool(one.alarms) and not one.excuse for one in ran),
-               sum(bool(one.excuse) for one in ran), answers["violated"],
+        counted = [one for one in ran if not one.excuse]
+        yield [suite, language, len(ran), sum(one.unsound for one in counted),
+               sum(bool(one.alarms) for one in counted), len(ran) - len(counted),
+               answers["violated"],
                answers["unknown"] + answers["latent"], answers["lost"], len(all_) - len(ran),
                f"{sum(one.seconds for one in ran):.0f}"]
 
@@ -317,10 +320,10 @@ def print_single(outcomes, suites):
 
 
 def print_wrong(outcomes):
-    for one in outcomes:
+    for one in filter(is_wrong, outcomes):
         if one.unsound:
             print(f"UNSOUND: {one.program.path}: its end is proved to be out of reach")
-        if one.alarms and not one.excuse:
+        if one.alarms:
             print(f"FALSE ALARM: {one.program.path}:{one.alarms[0]}")
 
 

@@ -43,7 +43,8 @@ bool isInput(const Function &F) {
 bool isSameEverywhere(const Function &F, const Stmt &Call) {
   static constexpr std::string_view IfUnused[] = {"printf", "puts",   "putchar",
                                                   "putc",   "fputc",  "fputs",
-                                                  "fflush", "fprintf"};
+                                                  "fflush", "fprintf", "atexit",
+                                                  "predabs.runtime"};
   static constexpr std::string_view Always[] = {
       "memset", "memcpy",  "memmove", "strlen", "strcmp", "strncmp",
       "strcpy", "strncpy", "strcat",  "abs",    "labs",   "llabs",

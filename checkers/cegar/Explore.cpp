@@ -52,6 +52,7 @@ public:
       return std::nullopt;
     if (R.BitWidth)
       return memory(R);
+    HasGuessed |= R.Why == Reason::Volatile;
     UInt128 Bits = 0;
     if (size_t N = Given.Inputs.size(); N < To.How.Inputs.size())
       Bits = To.How.Inputs[N].Bits;
@@ -60,6 +61,7 @@ public:
   }
 
   std::optional<uint32_t> successor(const ChoiceRequest &R) override {
+    HasGuessed = true;
     size_t Next = Taken.Steps.size();
     if (Next < To.Prefix.Steps.size())
       for (uint32_t N : R.Possible)
@@ -81,6 +83,7 @@ public:
   Path Taken;
   Witness Given;
   std::optional<Goal> Reached;
+  bool HasGuessed = false; ///< a branch, or what is volatile
 
 private:
   uint32_t step() const {
@@ -202,6 +205,8 @@ private:
       ++W.Numbers.Disagreements;
       return leave(To, "internal: a run did not take the path found");
     }
+    if (G.Reached && G.HasGuessed)
+      return leave(To, "it depends on something that had to be guessed");
     if (G.Reached && !fail(*G.Reached, G))
       return leave(To, "internal: a run does not repeat");
     std::optional<PathEnd> End = endOf(R, G);

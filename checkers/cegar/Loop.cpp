@@ -1,6 +1,7 @@
 #include "checkers/cegar/Loop.h"
 
 #include "checkers/Properties.h"
+#include "checkers/cegar/Certainty.h"
 #include "checkers/cegar/Promises.h"
 #include "checkers/protocols/Instrument.h"
 #include "predicates/abstraction/TracePath.h"
@@ -278,7 +279,7 @@ void Loop::tryPath(size_t G, Path Way) {
     return;
   W.Paths.allow(MaxGlance);
   Feasibility F = W.Paths.check(Way, From.How, kindOf(Goals[G]));
-  if (F.Possible == Answer::Yes && (AreSteps || !F.ReadsForeignMemory)) {
+  if (verdictOf(F, From.How, kindOf(Goals[G])) != Verdict::Unknown) {
     ++W.Numbers.Paths;
     confirm(G, std::move(Way), F);
   }
@@ -346,9 +347,8 @@ void Loop::examine(size_t G, Path Way) {
 }
 
 void Loop::confirm(size_t G, Path Way, Feasibility &F) {
-  // SOUND: what a function elsewhere returns a pointer to, it has filled as it
-  // likes, and not as it suits the path. Steps have to be right for all data.
-  if (F.ReadsForeignMemory && !AreSteps)
+  Verdict Is = verdictOf(F, From.How, kindOf(Goals[G]));
+  if (Is == Verdict::Unknown)
     return giveUp(G, "it depends on memory that code elsewhere gives back");
   ++W.Numbers.Runs;
   Replay Run = replay(W.M, Way, From.How, F.How, &W.Paths.starts());
@@ -359,11 +359,11 @@ void Loop::confirm(size_t G, Path Way, Feasibility &F) {
     return giveUp(G, "internal: a run did not take the path found (" + Run.Why +
                          ")");
   }
-  bool IsCertain = F.Entry == EntryValues::DoNotMatter ||
-                   (From.How == Beginning::OfProgram && !AreSteps);
-  W.log(IsCertain ? "  it happens" : "  it happens for some entry values");
+  W.log(Is == Verdict::Violated ? "  it happens"
+                                : "  it happens for some entry values");
   Finding Found;
-  Found.Answer = IsCertain ? Verdict::Violated : Verdict::Latent;
+  Found.Answer = Is;
+  Found.When = whenText(F);
   Found.Way = std::move(Way);
   Found.Inputs = std::move(F.How);
   Found.Run = std::move(Run);
@@ -458,7 +458,7 @@ bool Loop::meetsOthers(const Stmt &S, const std::vector<const Expr *> &States) {
     return false;
   auto MayChange = [&](const Expr *P, OthersAndStates How) {
     W.A.assume(How);
-    return IsCall ? W.A.mayModify(S, P) : W.A.isKnownToOthers(P);
+    return W.A.mayModify(S, P);
   };
   return std::any_of(States.begin(), States.end(), [&](const Expr *P) {
     return MayChange(P, OthersAndStates::Change) &&

@@ -1,6 +1,8 @@
 #include "checkers/cegar/Runs.h"
 
+#include "checkers/cegar/Certainty.h"
 #include "checkers/cegar/Determinism.h"
+#include "predicates/alias/Library.h"
 #include "predicates/ir/Interpreter.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/interpreter/Memory.h"
@@ -73,7 +75,7 @@ public:
   TrialInputs(const Workspace &W, const std::vector<SInt128> &Written,
               InitialValues G, Taste T, uint64_t Seed,
               Outside O = Outside::Unknown)
-      : Failures(W.Failures), Prefers(T), State(Seed * 2 + 1), Written(Written),
+      : Failures(W.Failures), IsInput(W.IsInput), Prefers(T), State(Seed * 2 + 1), Written(Written),
         Globals(G), Environment(O) {}
 
   std::optional<UInt128> value(const ValueRequest &R) override {
@@ -82,9 +84,11 @@ public:
     HasAsked = true;
     if (!isFree(R))
       return std::nullopt;
+    // SOUND: what is uninitialised may be a parameter, too.
     DependsOnEntry |= R.What == ValueRequest::Kind::Parameter ||
-                      (R.What == ValueRequest::Kind::Uninitialised &&
-                       interp::withoutGhost(R.Address) < interp::StackBase);
+                      R.What == ValueRequest::Kind::Uninitialised;
+    DependsOnOthers |= R.Why == Reason::Volatile ||
+                       (R.Callee && isForeign(*R.Callee, IsInput));
     UInt128 Bits = R.What == ValueRequest::Kind::Parameter ? argument(R.Ty)
                    : isInvented(R)                         ? invent(R.Ty)
                                                            : choose(R.Ty);
@@ -96,14 +100,17 @@ public:
   }
 
   std::optional<uint32_t> successor(const ChoiceRequest &R) override {
-    HasAsked = true;
+    HasAsked = DependsOnOthers = true;
     return R.Possible[Prefers == Taste::Zero ? 0 : next() % R.Possible.size()];
   }
 
   bool hasAsked() const { return HasAsked; }
-  /// Whether a parameter or a global was looked at, or an object on the heap
-  /// that nobody wrote.
+  /// Whether a parameter or a global was looked at, or an object that nobody
+  /// wrote.
   bool dependsOnEntry() const { return DependsOnEntry; }
+  /// Whether a function was called that is not here and gives no inputs, or a
+  /// branch was guessed.
+  bool dependsOnOthers() const { return DependsOnOthers; }
   Witness How = {{}, {}, {{interp::LentBase, LentSize}}};
   /// The path so far, if there is a record of it.
   const Path *Along = nullptr;
@@ -120,6 +127,8 @@ private:
     // for us to choose.
     if (R.Why >= Reason::FloatingPoint)
       return false;
+    if (R.What == ValueRequest::Kind::Result)
+      return Environment == Outside::Invented || !isOfSystem(R);
     if (R.What != ValueRequest::Kind::Uninitialised)
       return true;
     // What the environment keeps behind its pointers is not for us to invent,
@@ -128,6 +137,13 @@ private:
     return (interp::withoutGhost(R.Address) < interp::LentBase ||
             Environment == Outside::Invented) &&
            !(IsGlobalOrHeap && Globals == InitialValues::Doubtful);
+  }
+
+  /// Whether a function of the system that has no model computes it, or may
+  /// have written something.
+  static bool isOfSystem(const ValueRequest &R) {
+    return alias::isOfSystem(*R.Callee) &&
+           (R.Place || !alias::writesNothing(*R.Callee));
   }
 
   bool isInvented(const ValueRequest &R) const {
@@ -196,12 +212,13 @@ private:
   }
 
   const std::vector<const Function *> &Failures;
+  const InputTest &IsInput;
   Taste Prefers;
   uint64_t State;
   const std::vector<SInt128> &Written;
   const InitialValues Globals;
   const Outside Environment;
-  bool HasAsked = false, DependsOnEntry = false;
+  bool HasAsked = false, DependsOnEntry = false, DependsOnOthers = false;
 };
 
 /// Writes down where a run goes, and whether it comes to a goal.
@@ -277,8 +294,9 @@ private:
     if (!Record.Reached)
       return;
     FailingRun New{*Record.Reached, std::move(Record.Way), std::move(In.How),
-                   In.dependsOnEntry() ? EntryValues::Matter
-                                       : EntryValues::DoNotMatter};
+                   In.dependsOnEntry() || In.dependsOnOthers()
+                       ? EntryValues::Matter
+                       : EntryValues::DoNotMatter};
     auto Known =
         std::find_if(Into.begin(), Into.end(),
                      [&](const FailingRun &R) { return R.Goal == New.Goal; });
@@ -362,12 +380,21 @@ private:
     Replay Again = replay(W.M, Record.Way, E.How, In.How, &W.Paths.starts());
     if (!Again.Fails)
       return false;
+    if (In.dependsOnOthers() && !isCertain(Record.Way, *Record.Reached))
+      return false;
     Finding &F = Findings[*Record.Reached];
     F.Answer = Verdict::Violated;
     F.Way = std::move(Record.Way);
     F.Inputs = std::move(In.How);
     F.Run = std::move(Again);
     return true;
+  }
+
+  /// Whether the failure is nobody else's matter.
+  bool isCertain(const Path &Way, size_t Goal) {
+    FailureKind K = kindOf(Goals[Goal]);
+    return verdictOf(W.Paths.check(Way, E.How, K), E.How, K) ==
+           Verdict::Violated;
   }
 
   bool isDone() const {

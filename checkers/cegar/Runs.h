@@ -19,8 +19,8 @@ struct FailingRun {
   size_t Goal = 0;
   Path Way;
   Witness Inputs;
-  /// Matter: parameters, globals or memory at entry were looked at, so the
-  /// values in Inputs are but an example.
+  /// Matter: parameters, globals or memory at entry were looked at, or what
+  /// others do that are not here, so the values in Inputs are but an example.
   EntryValues Entry = EntryValues::Matter;
 };
 

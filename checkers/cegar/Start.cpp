@@ -24,8 +24,8 @@ struct Part {
 
 class StartBuilder {
 public:
-  StartBuilder(Module &M, const Function &Entry)
-      : M(M), Ctx(M.Ctx), Entry(Entry),
+  StartBuilder(Module &M, const Function &Entry, BeforeStart Who)
+      : M(M), Ctx(M.Ctx), Entry(Entry), Who(Who),
         Start(*M.addFunction(freeName(M, Entry), typeFor(Entry))) {}
 
   const Function &build() {
@@ -34,9 +34,14 @@ public:
     addBlock(Start, "entry");
     for (const auto &G : M.Globals)
       initialise(*G);
+    std::vector<const Expr *> Args = arguments();
+    if (Who == BeforeStart::Others)
+      letOthersRun();
     if (M.Init)
       call(*M.Init, {});
-    call(Entry, arguments());
+    if (M.Init && Who == BeforeStart::Others)
+      call(others(), {});
+    call(Entry, Args);
     add(StmtKind::Return, nullptr, nullptr);
     return Start;
   }
@@ -68,6 +73,26 @@ private:
   void call(const Function &F, std::vector<const Expr *> Args) {
     Stmt &S = add(StmtKind::Call, nullptr, Ctx.funcAddr(&F));
     S.Args = std::move(Args);
+  }
+
+  /// The initialisers of other files, as a function of which nothing is known.
+  const Function &others() {
+    if (Function *Known = M.findFunction(OthersName))
+      return *Known;
+    Function *New = M.addFunction(
+        OthersName, Ctx.functionType(Ctx.voidType(), {}, false));
+    New->DisplayName = "initialisers of other files";
+    return *New;
+  }
+
+  /// Before the first of this file's own initialisers and between them.
+  void letOthersRun() {
+    call(others(), {});
+    Function *Pause = M.findFunction(PauseName);
+    if (!Pause || !Pause->isDefined())
+      return;
+    std::vector<Stmt> &Stmts = Pause->Blocks[0].Stmts;
+    Stmts.insert(Stmts.begin(), Start.Blocks[0].Stmts.back());
   }
 
   void initialise(const Variable &G) {
@@ -208,13 +233,14 @@ private:
   Module &M;
   Context &Ctx;
   const Function &Entry;
+  const BeforeStart Who;
   Function &Start;
 };
 
 } // namespace
 
-const Function &addStart(Module &M, const Function &Entry) {
-  return StartBuilder(M, Entry).build();
+const Function &addStart(Module &M, const Function &Entry, BeforeStart Who) {
+  return StartBuilder(M, Entry, Who).build();
 }
 
 /// Whether the entry of \p F is come to by calls alone.

@@ -5,7 +5,7 @@
 #ifndef PREDABS_CHECKERS_CEGAR_WORKSPACE_H
 #define PREDABS_CHECKERS_CEGAR_WORKSPACE_H
 
-#include "checkers/Options.h"
+#include "checkers/Properties.h"
 #include "checkers/Report.h"
 #include "checkers/cegar/Constants.h"
 #include "predicates/alias/Aliases.h"
@@ -20,11 +20,13 @@ namespace predabs {
 struct Workspace {
   Workspace(ir::Module &M, World W, const ir::Function *Start,
             std::vector<const ir::Function *> Failures, const Options &Opts)
-      : M(M), Opts(Opts), A(M, W), Names(M, A, Start),
-        Failures(std::move(Failures)), Z(createZ3Prover(M.Ctx)), Paths(M, A) {}
+      : M(M), Opts(Opts), IsInput(inputTest(Opts)), A(M, W), Names(M, A, Start),
+        Failures(std::move(Failures)), Z(createZ3Prover(M.Ctx)),
+        Paths(M, A, {.IsInput = IsInput}) {}
 
   ir::Module &M;
   const Options &Opts;
+  const InputTest IsInput;
   Aliases A;
   NamedConstants Names;
   /// Functions whose call is the failure of an obligation.
@@ -80,6 +82,8 @@ struct Finding {
   Path Way;
   Witness Inputs;
   Replay Run;
+  /// Of Latent: the function that is not here whose matter it is, in words.
+  std::string When;
   /// Of Latent: what holds at entry on that path, if it can be said.
   std::vector<const ir::Expr *> Condition;
   /// Of a lock that is held at a return: where others release it.

@@ -7,6 +7,7 @@
 #include "predicates/ir/Print.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/Uses.h"
+#include "predicates/ir/interpreter/Library.h"
 
 #include <algorithm>
 
@@ -19,7 +20,12 @@ namespace {
 constexpr const char *ErrorNumber = "__predabs_errno";
 constexpr const char *ErrorNumberAddress = "__errno_location";
 constexpr const char *SetErrorNumber = "__predabs_set_errno";
+constexpr const char *FailWithError = "__predabs_fail_errno";
+constexpr const char *GiveError = "__predabs_give_errno";
+/// The largest error number of Linux.
+constexpr unsigned LargestError = 133;
 constexpr const char *NotFollowed = "__predabs_not_followed";
+constexpr const char *NextComputed = "__predabs_computed";
 constexpr const char *AnyBytes = "__predabs_any_bytes";
 constexpr const char *ComputedBytes = "__predabs_computed_bytes";
 
@@ -104,6 +110,7 @@ public:
     for (auto [F, Body] : Bodies) {
       setErrorNumber(*M.Functions[Body->Id]);
       markComputed(*M.Functions[Body->Id]);
+      markGiven(*M.Functions[Body->Id]);
       nameInputs(*M.Functions[Body->Id]);
     }
     if (!Bodies.empty())
@@ -193,20 +200,53 @@ private:
         Bodies[F] = makeSetting(*F);
   }
 
-  /// `errno = May ? anything : errno`
-  void addSetting(Function &Body, const Expr *May, std::vector<Stmt> &Into) {
-    const Expr *Number = M.Ctx.var(M.findGlobal(ErrorNumber));
-    const Expr *Any = M.Ctx.var(
-        addVariable(Body, "error", Number->type(), Storage::Temporary));
-    Stmt Havoc, Assign;
+  const Expr *errorNumber() { return M.Ctx.var(M.findGlobal(ErrorNumber)); }
+
+  /// A new variable with any value.
+  const Expr *addAny(Function &Body, const Type *Ty, Reason Why,
+                     std::vector<Stmt> &Into) {
+    Stmt Havoc;
     Havoc.Kind = StmtKind::Havoc;
-    Havoc.Why = Reason::Nondeterministic;
-    Havoc.Dest = Any;
-    Assign.Kind = StmtKind::Assign;
-    Assign.Dest = Number;
-    Assign.Value = M.Ctx.cond(May, Any, Number);
+    Havoc.Why = Why;
+    Havoc.Dest = M.Ctx.var(addVariable(Body, "error", Ty, Storage::Temporary));
     Into.push_back(Havoc);
+    return Havoc.Dest;
+  }
+
+  void addAssign(const Expr *Value, std::vector<Stmt> &Into) {
+    Stmt Assign;
+    Assign.Kind = StmtKind::Assign;
+    Assign.Dest = errorNumber();
+    Assign.Value = Value;
     Into.push_back(Assign);
+  }
+
+  /// `errno = May ? anything : errno`; what it is the library determines.
+  void addSetting(Function &Body, const Expr *May, std::vector<Stmt> &Into) {
+    const Expr *Any =
+        addAny(Body, errorNumber()->type(), Reason::Builtin, Into);
+    addAssign(M.Ctx.cond(May, Any, errorNumber()), Into);
+  }
+
+  /// `errno = If ? an error : errno`; which one the environment decides.
+  void addFailing(Function &Body, const Expr *If, std::vector<Stmt> &Into) {
+    const Type *Ty = errorNumber()->type();
+    const Expr *Any = addAny(Body, Ty, Reason::Nondeterministic, Into);
+    Stmt Assume;
+    Assume.Value = M.Ctx.binary(
+        Op::LAnd, M.Ctx.binary(Op::Gt, Any, M.Ctx.intConst(Ty, 0)),
+        M.Ctx.binary(Op::Le, Any, M.Ctx.intConst(Ty, LargestError)));
+    Into.push_back(Assume);
+    addAssign(M.Ctx.cond(If, Any, errorNumber()), Into);
+  }
+
+  void addErrorOf(const Stmt &S, Function &Body, std::vector<Stmt> &Into) {
+    if (calls(S, SetErrorNumber))
+      addSetting(Body, S.Args[0], Into);
+    else if (calls(S, FailWithError))
+      addFailing(Body, S.Args[0], Into);
+    else
+      addAssign(S.Args[0], Into);
   }
 
   /// What a body says about errno, or nothing if that is not used.
@@ -214,16 +254,19 @@ private:
     for (Block &B : Body.Blocks) {
       std::vector<Stmt> New;
       for (const Stmt &S : B.Stmts)
-        if (!calls(S, SetErrorNumber))
+        if (!calls(S, SetErrorNumber) && !calls(S, FailWithError) &&
+            !calls(S, GiveError))
           New.push_back(S);
         else if (KeepsErrorNumber)
-          addSetting(Body, S.Args[0], New);
+          addErrorOf(S, Body, New);
       B.Stmts = std::move(New);
     }
   }
 
-  /// What is computed is no input, see NOT_FOLLOWED.
+  /// What is computed is no input, see COMPUTED and NOT_FOLLOWED.
   void markComputed(Function &Body) {
+    for (Block &B : Body.Blocks)
+      markNextComputed(B);
     bool IsComputed = false;
     for (Block &B : Body.Blocks)
       IsComputed |= std::erase_if(B.Stmts, [](const Stmt &S) {
@@ -239,6 +282,30 @@ private:
           S.Value =
               M.Ctx.funcAddr(declared(ComputedBytes, S.Value->function()->Ty));
       }
+  }
+
+  static void markNextComputed(Block &B) {
+    bool IsNext = false;
+    for (Stmt &S : B.Stmts) {
+      if (IsNext && S.Kind == StmtKind::Havoc)
+        S.Why = Reason::Builtin;
+      IsNext = calls(S, NextComputed) || (IsNext && S.Kind != StmtKind::Havoc);
+    }
+    std::erase_if(B.Stmts,
+                  [](const Stmt &S) { return calls(S, NextComputed); });
+  }
+
+  /// What a model assumes holds, see path's isGiven. The condition of a branch
+  /// is none of that.
+  static void markGiven(Function &Body) {
+    std::vector<bool> IsChosen(Body.Blocks.size());
+    for (const Block &B : Body.Blocks)
+      for (BlockId Succ : B.Succs)
+        IsChosen[Succ] = IsChosen[Succ] || B.Succs.size() > 1;
+    for (BlockId B = 0; B < Body.Blocks.size(); ++B)
+      for (size_t I = IsChosen[B]; I < Body.Blocks[B].Stmts.size(); ++I)
+        if (Stmt &S = Body.Blocks[B].Stmts[I]; S.Kind == StmtKind::Assume)
+          S.Why = Reason::Nondeterministic;
   }
 
   /// `havoc t; v = t` becomes `havoc v`, if nobody else needs t: then a value
@@ -283,7 +350,12 @@ private:
     addBlock(*New, "entry");
     std::vector<Stmt> &All = New->Blocks[0].Stmts;
     All.push_back(Call);
-    addSetting(*New, M.Ctx.boolConst(true), All);
+    if (interp::isPrinting(F.Name))
+      addFailing(*New,
+                 addAny(*New, M.Ctx.boolType(), Reason::Nondeterministic, All),
+                 All);
+    else
+      addSetting(*New, M.Ctx.boolConst(true), All);
     All.push_back(Return);
     return New;
   }

@@ -11,7 +11,7 @@
 void *MODEL(malloc)(size_t size) {
   void *block;
   if (ANY(_Bool)) {
-    SET_ERRNO();
+    GIVE_ERRNO(ENOMEM);
     block = NULL;
   } else {
     block = malloc(size);
@@ -23,7 +23,7 @@ void *MODEL(malloc)(size_t size) {
 void *MODEL(calloc)(size_t count, size_t size) {
   void *block;
   if (ANY(_Bool)) {
-    SET_ERRNO();
+    GIVE_ERRNO(ENOMEM);
     block = NULL;
   } else {
     block = calloc(count, size);
@@ -36,7 +36,7 @@ void *MODEL(calloc)(size_t count, size_t size) {
 void *MODEL(realloc)(void *old, size_t size) {
   void *block;
   if (ANY(_Bool)) {
-    SET_ERRNO();
+    GIVE_ERRNO(ENOMEM);
     block = NULL;
   } else {
     block = realloc(old, size);
@@ -48,7 +48,7 @@ void *MODEL(realloc)(void *old, size_t size) {
 void *MODEL(reallocarray)(void *old, size_t count, size_t size) {
   void *block;
   if (ANY(_Bool)) {
-    SET_ERRNO();
+    GIVE_ERRNO(ENOMEM);
     block = NULL;
   } else {
     ASSUME(size == 0 || count <= SIZE_MAX / size);
@@ -61,7 +61,7 @@ void *MODEL(reallocarray)(void *old, size_t count, size_t size) {
 void *MODEL(aligned_alloc)(size_t alignment, size_t size) {
   void *block;
   if (ANY(_Bool)) {
-    SET_ERRNO();
+    GIVE_ERRNO(ENOMEM);
     block = NULL;
   } else {
     block = malloc(size);
@@ -89,7 +89,7 @@ void MODEL(free)(void *block) { free(block); }
 char *MODEL(strdup)(const char *text) {
   char *copy;
   if (ANY(_Bool)) {
-    SET_ERRNO();
+    GIVE_ERRNO(ENOMEM);
     copy = NULL;
   } else {
     size_t size = strlen(text) + 1;
@@ -103,7 +103,7 @@ char *MODEL(strdup)(const char *text) {
 char *MODEL(strndup)(const char *text, size_t limit) {
   char *copy;
   if (ANY(_Bool)) {
-    SET_ERRNO();
+    GIVE_ERRNO(ENOMEM);
     copy = NULL;
   } else {
     size_t size = strnlen(text, limit);

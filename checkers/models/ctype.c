@@ -1,5 +1,6 @@
 /* Characters. Beyond those of ASCII, which class a character belongs to depends
- * on the locale. */
+ * on the locale, and which number says yes on the library: neither is an
+ * input. */
 
 #include "model.h"
 
@@ -16,6 +17,7 @@
 
 #define CLASS(function, depends, belongs)                                      \
   int MODEL(function)(int character) {                                         \
+    NOT_FOLLOWED();                                                            \
     int result = ANY(int);                                                     \
     ASSUME(IS_CHARACTER && ((depends) || (result != 0) == (belongs)));         \
     return result;                                                             \
@@ -36,6 +38,7 @@ CLASS(isgraph, LOCALE, WITHIN(33, 126))
 CLASS(ispunct, LOCALE, WITHIN(33, 126) && !(LOWER || UPPER || DIGIT))
 
 int MODEL(tolower)(int character) {
+  NOT_FOLLOWED();
   int result = ANY(int);
   ASSUME(IS_CHARACTER);
   if (LOCALE)
@@ -46,6 +49,7 @@ int MODEL(tolower)(int character) {
 }
 
 int MODEL(toupper)(int character) {
+  NOT_FOLLOWED();
   int result = ANY(int);
   ASSUME(IS_CHARACTER);
   if (LOCALE)

@@ -14,6 +14,10 @@
   SET_ERRNO();                                                                 \
   return result
 
+/* Bytes of a file that the program has written, or put back, are not for the
+ * environment to choose. */
+#define QUESTION_CONTENTS() __predabs_draw(FILE_CONTENTS)
+
 /* Null, or a file. */
 FILE *MODEL(fopen)(const char *name, const char *mode) {
   FILE *file;
@@ -23,7 +27,8 @@ FILE *MODEL(fopen)(const char *name, const char *mode) {
     file = fopen(name, mode);
     ASSUME(file != NULL);
   }
-  SET_ERRNO();
+  FAIL_IF(file == NULL);
+  SET_ERRNO_IF(file != NULL);
   return file;
 }
 
@@ -42,7 +47,8 @@ char *MODEL(fgets)(char *buffer, int size, FILE *file) {
   char *result;
   size_t length = ANY(size_t);
   ASSUME(size > 0 ? length < (size_t)size : length == 0);
-  ANY_BYTES(buffer, length);
+  QUESTION_CONTENTS();
+  ANSWER_BYTES(buffer, length);
   SET_ERRNO();
   if (ANY(_Bool)) {
     result = NULL;
@@ -60,22 +66,25 @@ size_t MODEL(fread)(void *buffer, size_t size, size_t count, FILE *file) {
   size_t items = ANY(size_t), bytes = ANY(size_t);
   ASSUME(items <= count && (size != 0 || items == 0));
   ASSUME(bytes <= size * count);
-  ANY_BYTES(buffer, bytes);
+  QUESTION_CONTENTS();
+  ANSWER_BYTES(buffer, bytes);
   SET_ERRNO();
   return items;
 }
 
 size_t MODEL(fwrite)(const void *buffer, size_t size, size_t count,
                      FILE *file) {
-  (void)buffer, (void)file;
+  (void)file;
+  SPOIL(FILE_CONTENTS);
   size_t items = ANY(size_t);
   ASSUME(items <= count && (size != 0 || items == 0));
+  SHOW_BYTES(buffer, size * count);
   SET_ERRNO();
   return items;
 }
 
 #define CHARACTER()                                                            \
-  int character = ANY(int);                                                    \
+  int character = DRAW(int, FILE_CONTENTS);                                    \
   ASSUME(character == EOF || (character >= 0 && character <= UINT8_MAX));      \
   SET_ERRNO();                                                                 \
   return character
@@ -95,6 +104,7 @@ int MODEL(getchar)(void) { CHARACTER(); }
 /* The character that was given, or EOF. */
 int MODEL(ungetc)(int character, FILE *file) {
   (void)file;
+  SPOIL(FILE_CONTENTS);
   int result = ANY(int);
   ASSUME(result == EOF ||
          (character != EOF && result == (unsigned char)character));
@@ -104,8 +114,13 @@ int MODEL(ungetc)(int character, FILE *file) {
 
 long MODEL(ftell)(FILE *file) {
   (void)file;
-  long position = ANY(long);
-  ASSUME(position >= -1);
+  long position;
+  if (ANY(_Bool)) {
+    position = -1;
+  } else {
+    position = COMPUTED(long);
+    ASSUME(position >= 0);
+  }
   SET_ERRNO();
   return position;
 }
@@ -125,12 +140,13 @@ int MODEL(fileno)(FILE *file) {
 }
 
 int MODEL(remove)(const char *name) {
-  (void)name;
+  QUESTION_TEXT(FILE_NAME, name);
   SUCCESS_OR(-1);
 }
 
 int MODEL(rename)(const char *from, const char *to) {
-  (void)from, (void)to;
+  (void)to;
+  QUESTION_TEXT(FILE_NAME, from);
   SUCCESS_OR(-1);
 }
 

@@ -101,6 +101,80 @@ void *MODEL(memset)(void *to, int byte, size_t size) {
   return to;
 }
 
+/* And these where they end, or nothing. */
+char *MODEL(stpcpy)(char *to, const char *from) {
+  size_t length = strlen(from);
+  strcpy(to, from);
+  return to + length;
+}
+
+char *MODEL(stpncpy)(char *to, const char *from, size_t size) {
+  size_t length = strnlen(from, size);
+  strncpy(to, from, size);
+  return to + length;
+}
+
+void *MODEL(mempcpy)(void *to, const void *from, size_t size) {
+  memcpy(to, from, size);
+  return (char *)to + size;
+}
+
+void MODEL(bzero)(void *to, size_t size) { memset(to, 0, size); }
+void MODEL(explicit_bzero)(void *to, size_t size) { memset(to, 0, size); }
+void MODEL(bcopy)(const void *from, void *to, size_t size) {
+  memmove(to, from, size);
+}
+
+int MODEL(bcmp)(const void *a, const void *b, size_t size) {
+  int order = memcmp(a, b, size);
+  ASSUME((a != b && size != 0) || order == 0);
+  return order;
+}
+
+char *MODEL(index)(const char *text, int character) {
+  char *found = strchr(text, character);
+  ASSUME(found == NULL || (found >= text && found - text >= 0));
+  return found;
+}
+
+char *MODEL(rindex)(const char *text, int character) {
+  char *found = strrchr(text, character);
+  ASSUME(found == NULL || (found >= text && found - text >= 0));
+  return found;
+}
+
+char *MODEL(strchrnul)(const char *text, int character) {
+  char *found = strchr(text, character);
+  ASSUME(found == NULL || (found >= text && found - text >= 0));
+  return found ? found : (char *)text + strlen(text);
+}
+
+size_t MODEL(strspn)(const char *text, const char *of) {
+  size_t length = strspn(text, of);
+  ASSUME(length < PTRDIFF_MAX);
+  return length;
+}
+
+size_t MODEL(strcspn)(const char *text, const char *of) {
+  size_t length = strcspn(text, of);
+  ASSUME(length < PTRDIFF_MAX);
+  return length;
+}
+
+char *MODEL(strpbrk)(const char *text, const char *of) {
+  char *found = strpbrk(text, of);
+  ASSUME(found == NULL || (found >= text && found - text >= 0));
+  return found;
+}
+
+void *MODEL(memccpy)(void *to, const void *from, int byte, size_t size) {
+  const char *found = memchr(from, byte, size);
+  if (found)
+    size = (size_t)(found - (const char *)from) + 1;
+  memcpy(to, from, size);
+  return found ? (char *)to + size : NULL;
+}
+
 /* Found somewhere in the first argument, or not. */
 #define FIND(text)                                                             \
   NOT_FOLLOWED();                                                              \

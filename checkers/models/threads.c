@@ -1,6 +1,7 @@
 /* Threads. What others do while a function waits, or after it has started them,
  * they may do to all that they know, so functions stand for themselves here;
- * known is that they give 0 or the number of an error. Which locks are held is
+ * known is that they give 0 or the number of an error. That there can be no
+ * thread more the environment decides. Which locks are held is
  * for protocols to say (docs/protocols.md). None of them sets errno. */
 
 #include "model.h"
@@ -12,10 +13,18 @@ extern const pthread_t __predabs_thread;
 
 pthread_t MODEL(pthread_self)(void) { return __predabs_thread; }
 
+int MODEL(pthread_equal)(pthread_t a, pthread_t b) { return a == b; }
+
 int MODEL(pthread_create)(pthread_t *thread, const pthread_attr_t *how,
                           void *(*run)(void *), void *with) {
-  int error = pthread_create(thread, how, run, with);
-  ASSUME(error >= 0);
+  int error;
+  if (ANY(_Bool)) {
+    error = ANY(int);
+    ASSUME(error > 0);
+  } else {
+    error = pthread_create(thread, how, run, with);
+    ASSUME(error == 0);
+  }
   return error;
 }
 

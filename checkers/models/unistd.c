@@ -6,16 +6,22 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* A number that no other open file has. */
 #define DESCRIPTOR()                                                           \
-  int descriptor = ANY(int);                                                   \
-  ASSUME(descriptor >= -1);                                                    \
-  SET_ERRNO_IF(descriptor < 0);                                                \
+  int descriptor;                                                              \
+  if (ANY(_Bool)) {                                                            \
+    descriptor = -1;                                                           \
+  } else {                                                                     \
+    descriptor = ANSWER(int, DESCRIPTOR_NUMBER, 0);                            \
+    ASSUME(descriptor >= 0);                                                   \
+  }                                                                            \
+  FAIL_IF(descriptor < 0);                                                     \
   return descriptor
 
 #define SUCCESS()                                                              \
   int result = ANY(int);                                                       \
   ASSUME(result == 0 || result == -1);                                         \
-  SET_ERRNO_IF(result < 0);                                                    \
+  FAIL_IF(result < 0);                                                         \
   return result
 
 int MODEL(open)(const char *name, int flags, ...) {
@@ -36,25 +42,30 @@ int MODEL(dup2)(int old, int new) {
   (void)old;
   int descriptor = ANY(int);
   ASSUME(descriptor == -1 || (descriptor == new && new >= 0));
-  SET_ERRNO_IF(descriptor < 0);
+  FAIL_IF(descriptor < 0);
   return descriptor;
 }
 
+/* What comes out of a pipe the program may have put in. */
+#define READ_BYTES(buffer, size)                                               \
+  __predabs_draw(DESCRIPTOR_CONTENTS), ANSWER_BYTES(buffer, size)
+
 ssize_t MODEL(read)(int descriptor, void *buffer, size_t size) {
   (void)descriptor;
-  ssize_t result = ANY(ssize_t);
+  ssize_t result = DRAW(ssize_t, DESCRIPTOR_CONTENTS);
   ASSUME(result >= -1 && (result == -1 || (size_t)result <= size));
   if (result > 0)
-    ANY_BYTES(buffer, (size_t)result);
-  SET_ERRNO_IF(result < 0);
+    READ_BYTES(buffer, (size_t)result);
+  FAIL_IF(result < 0);
   return result;
 }
 
 ssize_t MODEL(write)(int descriptor, const void *buffer, size_t size) {
-  (void)descriptor, (void)buffer;
+  (void)descriptor;
   ssize_t result = ANY(ssize_t);
+  SHOW_BYTES(buffer, size);
   ASSUME(result >= -1 && (result == -1 || (size_t)result <= size));
-  SET_ERRNO_IF(result < 0);
+  FAIL_IF(result < 0);
   return result;
 }
 
@@ -63,48 +74,56 @@ ssize_t MODEL(pread)(int descriptor, void *buffer, size_t size, off_t at) {
   ssize_t result = ANY(ssize_t);
   ASSUME(result >= -1 && (result == -1 || (size_t)result <= size));
   if (result > 0)
-    ANY_BYTES(buffer, (size_t)result);
-  SET_ERRNO_IF(result < 0);
+    READ_BYTES(buffer, (size_t)result);
+  FAIL_IF(result < 0);
   return result;
 }
 
 ssize_t MODEL(pwrite)(int descriptor, const void *buffer, size_t size,
                       off_t at) {
-  (void)descriptor, (void)buffer, (void)at;
+  (void)descriptor, (void)at;
   ssize_t result = ANY(ssize_t);
+  SHOW_BYTES(buffer, size);
   ASSUME(result >= -1 && (result == -1 || (size_t)result <= size));
-  SET_ERRNO_IF(result < 0);
+  FAIL_IF(result < 0);
   return result;
 }
 
 int MODEL(close)(int descriptor) {
-  (void)descriptor;
+  QUESTION(CLOSED_DESCRIPTOR, descriptor);
   SUCCESS();
 }
 
 off_t MODEL(lseek)(int descriptor, off_t offset, int from) {
   (void)descriptor, (void)offset, (void)from;
-  off_t result = ANY(off_t);
-  ASSUME(result >= -1);
-  SET_ERRNO_IF(result < 0);
+  off_t result;
+  if (ANY(_Bool)) {
+    result = -1;
+  } else {
+    result = COMPUTED(off_t);
+    ASSUME(result >= 0);
+  }
+  FAIL_IF(result < 0);
   return result;
 }
 
+/* What there is under a name depends on what was done there before. */
 int MODEL(unlink)(const char *name) {
-  (void)name;
+  QUESTION_TEXT(FILE_NAME, name);
   SUCCESS();
 }
 
 int MODEL(mkdir)(const char *name, mode_t mode) {
-  (void)name, (void)mode;
+  (void)mode;
+  QUESTION_TEXT(FILE_NAME, name);
   SUCCESS();
 }
 int MODEL(rmdir)(const char *name) {
-  (void)name;
+  QUESTION_TEXT(FILE_NAME, name);
   SUCCESS();
 }
 int MODEL(chdir)(const char *name) {
-  (void)name;
+  QUESTION_TEXT(FILE_NAME, name);
   SUCCESS();
 }
 int MODEL(fsync)(int descriptor) {
@@ -121,42 +140,51 @@ int MODEL(pipe)(int ends[2]) {
   int result = ANY(int);
   ASSUME(result == 0 || result == -1);
   if (result == 0) {
-    int from = ANY(int), to = ANY(int);
+    SPOIL(DESCRIPTOR_CONTENTS);
+    int from = ANSWER(int, DESCRIPTOR_NUMBER, 0);
+    int to = ANSWER(int, DESCRIPTOR_NUMBER, 0);
     ASSUME(from >= 0 && to >= 0 && from != to);
     ends[0] = from;
     ends[1] = to;
   }
-  SET_ERRNO_IF(result < 0);
+  FAIL_IF(result < 0);
   return result;
 }
 
 int MODEL(access)(const char *name, int mode) {
-  (void)name, (void)mode;
-  SUCCESS();
-}
-
-int MODEL(isatty)(int descriptor) {
-  (void)descriptor;
-  int result = ANY(int);
-  ASSUME(result == 0 || result == 1);
-  SET_ERRNO_IF(result == 0);
+  (void)mode;
+  int result = ANSWER_TEXT(int, FILE_ACCESS, name);
+  ASSUME(result == 0 || result == -1);
+  FAIL_IF(result < 0);
   return result;
 }
 
+int MODEL(isatty)(int descriptor) {
+  int result = ANSWER(int, TERMINAL, descriptor);
+  ASSUME(result == 0 || result == 1);
+  FAIL_IF(result == 0);
+  return result;
+}
+
+/* Whether there is a file, and what is said of it, does not change by itself.
+ */
+#define STATUS(ask, family, of)                                                \
+  ask(family, of);                                                             \
+  int result = ANY(int);                                                       \
+  ASSUME(result == 0 || result == -1);                                         \
+  ask(family##_BYTES, of);                                                     \
+  ANSWER_BYTES(about, sizeof *about);                                          \
+  FAIL_IF(result < 0);                                                         \
+  return result
+
 int MODEL(fstat)(int descriptor, struct stat *about) {
-  (void)descriptor;
-  ANY_BYTES(about, sizeof *about);
-  SUCCESS();
+  STATUS(QUESTION, DESCRIPTOR_STATUS, descriptor);
 }
 
 int MODEL(stat)(const char *name, struct stat *about) {
-  (void)name;
-  ANY_BYTES(about, sizeof *about);
-  SUCCESS();
+  STATUS(QUESTION_TEXT, FILE_STATUS, name);
 }
 
 int MODEL(lstat)(const char *name, struct stat *about) {
-  (void)name;
-  ANY_BYTES(about, sizeof *about);
-  SUCCESS();
+  STATUS(QUESTION_TEXT, LINK_STATUS, name);
 }

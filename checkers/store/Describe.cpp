@@ -287,7 +287,9 @@ std::string Description::verdictLine(const Decision &D) const {
   bool HasCondition = D.Answer == Verdict::Latent && !D.Why.empty();
   return (Where.empty() ? "" : Where + ": ") + verdictText(D.Answer) + ": " +
          D.What.Property + ": " + D.What.Function + ": " + D.What.Text +
-         (HasCondition ? " (if " + D.Why + ")" : "");
+         (!HasCondition                  ? ""
+          : D.Why.starts_with("if ") ? " (" + D.Why + ")"
+                                     : " (if " + D.Why + ")");
 }
 
 std::string Description::ofFile() const {

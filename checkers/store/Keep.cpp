@@ -77,7 +77,8 @@ Key optionsKey(const Options &Opts) {
   }
   D.add(Opts.Entry);
   D.add(Opts.Failures);
-  for (uint64_t N : {Opts.Open, Opts.Paths, Opts.Budget})
+  D.add(Opts.Inputs);
+  for (uint64_t N : {Opts.Open, unsigned(Opts.Closed), Opts.Paths, Opts.Budget})
     D.add(N);
   if (!Opts.Predicates.empty())
     D.add(contentOf(Opts.Predicates));

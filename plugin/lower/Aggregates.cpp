@@ -39,13 +39,6 @@ void FunctionLowering::initialise(Value Dest, const Expr *Init, QualType T) {
     B.assign(Dest, coerce(V, Dest->type()));
 }
 
-void FunctionLowering::copyUnknown(const Expr *E, Value Dest, Reason Why) {
-  discardOperands(E);
-  if (Why == Reason::Expression || Why == Reason::Coroutine)
-    B.havocEverything(Why);
-  B.havoc(Dest, Why);
-}
-
 void FunctionLowering::aggregate(const Expr *E, Value Dest) {
   E = skipWrappers(E);
   if (E->isGLValue() && !isa<StmtExpr>(E)) {
@@ -180,7 +173,8 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
     return copyUnknown(E, Dest, Reason::Rtti);
   case Stmt::CoawaitExprClass:
   case Stmt::CoyieldExprClass:
-    return copyUnknown(E, Dest, Reason::Coroutine);
+    awaitExpr(cast<CoroutineSuspendExpr>(E));
+    return aggregate(cast<CoroutineSuspendExpr>(E)->getResumeExpr(), Dest);
   default:
     break;
   }
@@ -217,12 +211,11 @@ void FunctionLowering::aggregateCast(const CastExpr *E, Value Dest) {
     for (uint32_t I = 0; I < Dest->type()->fields().size(); ++I)
       if (Dest->type()->fields()[I].Ty == V->type())
         return B.assign(C.field(Dest, I), V);
-    return B.havoc(Dest, Reason::Conversion);
+    return B.havoc(Dest, Reason::Conversion, {V});
   }
   default: {
     // Between opaque values: the operand's effects happen, the value is lost.
-    discard(Sub);
-    return B.havoc(Dest, opaqueReason(E->getType()));
+    return B.havoc(Dest, opaqueReason(E->getType()), givenArguments({Sub}));
   }
   }
 }
@@ -299,9 +292,7 @@ void FunctionLowering::initList(const InitListExpr *E, Value Dest) {
   if (E->getNumInits() == 0)
     return B.assign(Dest, C.zero(Dest->type()));
   // A vector or complex number: built from parts that we do not follow.
-  for (const Expr *Init : E->inits())
-    discard(Init);
-  B.havoc(Dest, opaqueReason(E->getType()));
+  B.havoc(Dest, opaqueReason(E->getType()), givenArguments(E->inits()));
 }
 
 void FunctionLowering::initRecord(const InitListExpr *E, Value Dest) {

@@ -93,11 +93,16 @@ void Builder::ret(Value V) {
   end();
 }
 
-void Builder::havoc(Value Dest, Reason Why) {
+void Builder::havoc(Value Dest, Reason Why, std::vector<Value> From) {
   Stmt S;
   S.Kind = StmtKind::Havoc;
   S.Why = Why;
   S.Dest = Dest;
+  std::erase_if(From, [](Value V) {
+    return !V || V->kind() == ir::ExprKind::Int ||
+           V->kind() == ir::ExprKind::Float || V->kind() == ir::ExprKind::Zero;
+  });
+  S.Args = std::move(From);
   note(Why);
   add(std::move(S));
 }
@@ -160,9 +165,9 @@ bool isStableAddress(Value Place) {
 
 } // namespace
 
-Value Builder::arbitrary(const Type *T, Reason Why) {
+Value Builder::arbitrary(const Type *T, Reason Why, std::vector<Value> From) {
   Value Result = temp(T);
-  havoc(Result, Why);
+  havoc(Result, Why, std::move(From));
   return Result;
 }
 

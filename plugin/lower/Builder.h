@@ -44,8 +44,13 @@ public:
   void assume(Value Cond);
   void call(Value Dest, Value Callee, std::vector<Value> Args);
   void ret(Value V);
-  void havoc(Value Dest, ir::Reason Why);
-  void havocEverything(ir::Reason Why) { havoc(nullptr, Why); }
+  /// \p From: the values that went into what is not followed. SOUND: an
+  /// address that is left out is taken to stay where it was.
+  void havoc(Value Dest, ir::Reason Why, std::vector<Value> From = {});
+  /// Changes what the row of the reason says.
+  void havocEverything(ir::Reason Why, std::vector<Value> From = {}) {
+    havoc(nullptr, Why, std::move(From));
+  }
 
   // Values.
   Value local(std::string Name, const ir::Type *T, ir::Storage Kind);
@@ -56,7 +61,8 @@ public:
   Value stable(Value V) { return isStable(V) ? V : save(V); }
   static bool isStable(Value V);
   /// A temporary of type \p T with an arbitrary value.
-  Value arbitrary(const ir::Type *T, ir::Reason Why);
+  Value arbitrary(const ir::Type *T, ir::Reason Why,
+                  std::vector<Value> From = {});
   /// A flag that is false when the function is entered.
   Value flag();
 

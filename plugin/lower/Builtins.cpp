@@ -44,7 +44,7 @@ Value FunctionLowering::libraryCall(const CallExpr *E, const std::string &Name,
 Value FunctionLowering::bitBuiltin(const CallExpr *E, Op O) {
   Value V = rvalue(E->getArg(0));
   if (!V->type()->isInt())
-    return B.arbitrary(type(E->getType()), Reason::Vector);
+    return B.arbitrary(type(E->getType()), Reason::Vector, {V});
   const ir::Type *Unsigned = C.intType(V->type()->width(), false);
   V = C.cast(Unsigned, V);
   bool Counts = O == Op::CountLeadingZeros || O == Op::CountTrailingZeros;
@@ -162,7 +162,7 @@ Value FunctionLowering::overflowBuiltin(const CallExpr *E, Op O) {
         std::max(IsMul ? Left + Right : std::max(Left, Right) + 1, T->width());
   }
   if (Wide > 128) {
-    B.havoc(Result, Reason::WideInteger);
+    B.havoc(Result, Reason::WideInteger, {A, Z});
     return B.arbitrary(type(E->getType()), Reason::WideInteger);
   }
   const ir::Type *W = C.intType(Wide, Signed);
@@ -171,31 +171,6 @@ Value FunctionLowering::overflowBuiltin(const CallExpr *E, Op O) {
   B.assign(Result, C.cast(T, Exact));
   Value Fits = C.binary(Op::Eq, C.cast(W, C.cast(T, Exact)), Exact);
   return C.cast(type(E->getType()), C.notOf(Fits));
-}
-
-/// The second return of setjmp can come at any later time, with any state.
-Value FunctionLowering::setjmpCall(const CallExpr *E) {
-  const ir::Type *T = type(E->getType());
-  discardOperands(E);
-  Value Result = B.temp(T);
-  ir::BlockId First = B.newBlock("setjmp.first"),
-              Again = B.newBlock("setjmp.again"),
-              Join = B.newBlock("setjmp.join");
-  B.leave({First, Again});
-  B.start(First);
-  B.assign(Result, C.zero(T));
-  B.jump(Join);
-  B.start(Again);
-  B.havoc(Result, Reason::Setjmp);
-  B.assume(C.isTrue(Result));
-  B.havocEverything(Reason::Setjmp);
-  // SOUND: locals that were changed since have arbitrary values as well.
-  for (const auto &V : F.Vars)
-    if (V->Kind != ir::Storage::Temporary)
-      B.havoc(C.var(V.get()), Reason::Setjmp);
-  B.jump(Join);
-  B.start(Join);
-  return Result;
 }
 
 /// BitNot stands for nand.
@@ -228,7 +203,7 @@ Value FunctionLowering::syncUpdate(const CallExpr *E, Op O, Gives Result) {
   B.assignVolatile(Old, Target);
   Value New = combine(C, O, Old, Arg);
   if (!New)
-    New = B.arbitrary(Target->type(), Reason::Builtin);
+    New = B.arbitrary(Target->type(), Reason::Builtin, {Old, Arg});
   B.assign(Target, New);
   return coerce(Result == Gives::New ? New : Old, type(E->getType()));
 }
@@ -308,6 +283,8 @@ std::optional<Value> FunctionLowering::passingBuiltin(const CallExpr *E,
         V = B.stable(V);
         discard(E->getArg(I));
       }
+    if (Id == Builtin::BI__builtin_assume_aligned)
+      promiseAligned(V, E);
     return V;
   }
   case Builtin::BI__builtin_addressof:
@@ -359,15 +336,8 @@ std::optional<Value> FunctionLowering::controlBuiltin(const CallExpr *E,
   }
   case Builtin::BI__builtin_assume:
   case Builtin::BI__assume:
-    if (isPure(E->getArg(0)))
-      B.assume(C.isTrue(rvalue(E->getArg(0))));
+    promise(E->getArg(0));
     return nullptr;
-  case Builtin::BIsetjmp:
-  case Builtin::BI_setjmp:
-  case Builtin::BIsigsetjmp:
-  case Builtin::BIsavectx:
-  case Builtin::BI__builtin_setjmp:
-    return setjmpCall(E);
   default:
     return std::nullopt;
   }
@@ -634,18 +604,19 @@ std::optional<Value> FunctionLowering::otherBuiltin(const CallExpr *E,
     discardArguments(E);
     return B.arbitrary(T, Reason::FloatingPoint);
   }
-  discardArguments(E);
+  std::vector<Value> From =
+      givenArguments({E->getArgs(), size_t(E->getNumArgs())});
   bool Vector = T->isOpaque() || Name.starts_with("__builtin_ia32") ||
                 Name.starts_with("__builtin_neon");
   Reason Why = Vector ? Reason::Vector : Reason::Builtin;
   // SOUND: a builtin without a model may write what its arguments point to.
   for (const Expr *Arg : E->arguments())
     if (Arg->getType()->isPointerType() || Arg->isGLValue()) {
-      B.havocEverything(Why);
+      B.havocEverything(Why, From);
       break;
     }
   B.note(Why);
-  return T->isVoid() ? nullptr : B.arbitrary(T, Why);
+  return T->isVoid() ? nullptr : B.arbitrary(T, Why, std::move(From));
 }
 
 std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
@@ -680,7 +651,7 @@ Value FunctionLowering::atomicUpdate(const AtomicExpr *E, Op O, Gives Result) {
   else if (Arg->type()->isScalar())
     New = combine(C, O, Old, Arg);
   if (!New)
-    New = B.arbitrary(Target->type(), Reason::Builtin);
+    New = B.arbitrary(Target->type(), Reason::Builtin, {Old, Arg});
   B.assign(Target, New);
   return coerce(Result == Gives::New ? New : Old, type(E->getType()));
 }
@@ -697,8 +668,8 @@ Value FunctionLowering::atomicCompareExchange(const AtomicExpr *E) {
   New = B.stable(Generic ? C.deref(New) : New);
   bool Weak = E->getOp() == AtomicExpr::AO__c11_atomic_compare_exchange_weak;
   if (!T->isScalar() || !New->type()->isScalar()) {
-    B.havoc(Target, Reason::Builtin);
-    B.havoc(C.deref(Expected), Reason::Builtin);
+    B.havoc(Target, Reason::Builtin, {Target, New});
+    B.havoc(C.deref(Expected), Reason::Builtin, {Target});
     return B.arbitrary(type(E->getType()), Reason::Builtin);
   }
   Value Old = B.temp(T);
@@ -812,11 +783,11 @@ Value FunctionLowering::atomicExpr(const AtomicExpr *E, Value Dest) {
   default:
     break;
   }
-  discardOperands(E);
-  B.havocEverything(Reason::Builtin);
+  std::vector<Value> From = operands(E);
+  B.havocEverything(Reason::Builtin, From);
   if (T->isVoid())
     return nullptr;
-  return Give(B.arbitrary(T, Reason::Builtin));
+  return Give(B.arbitrary(T, Reason::Builtin, std::move(From)));
 }
 
 } // namespace predabs::lower

@@ -30,6 +30,12 @@ Value FunctionLowering::call(const CallExpr *E, Value Dest) {
     return memberCall(Member, Dest);
   const FunctionDecl *Known = E->getDirectCallee();
   if (Known) {
+    if (returnsTwice(Known)) {
+      Value Result = callThatReturnsTwice(E);
+      if (Dest && Result)
+        B.assign(Dest, Result);
+      return Result;
+    }
     if (unsigned Id = Known->getBuiltinID()) {
       if (std::optional<Value> V = builtin(E, Id)) {
         if (Dest && *V)
@@ -40,6 +46,12 @@ Value FunctionLowering::call(const CallExpr *E, Value Dest) {
     if (verifierCall(E))
       return nullptr;
   }
+  return plainCall(E, Dest);
+}
+
+/// A call of what is a function like any other.
+Value FunctionLowering::plainCall(const CallExpr *E, Value Dest) {
+  const FunctionDecl *Known = E->getDirectCallee();
   if (isa<CXXPseudoDestructorExpr>(skipWrappers(E->getCallee()))) {
     discard(
         cast<CXXPseudoDestructorExpr>(skipWrappers(E->getCallee()))->getBase());
@@ -114,7 +126,7 @@ FunctionLowering::arguments(const ir::Type *Signature, size_t Leading,
     Value V = argument(Args[I], ParamType);
     // A struct passed where another type is expected has no meaning in C.
     if (ParamType && V->type() != ParamType)
-      V = B.arbitrary(ParamType, Reason::Conversion);
+      V = B.arbitrary(ParamType, Reason::Conversion, {V});
     Result.push_back(I < LastImpure ? B.stable(V) : V);
   }
   return Result;
@@ -197,6 +209,7 @@ Value FunctionLowering::callValue(const CallExpr *E, Value Callee,
   }
   std::optional<WholeObject> Object = wholeObject(E, Callee, All);
   Value Result = emitCall(Callee, std::move(All), ResultType, Dest, End);
+  promiseNonNull(Result, Known);
   if (Object)
     B.assign(Object->To, Object->Contents);
   return Result;

@@ -64,14 +64,15 @@ Value FunctionLowering::memberCall(const CXXMemberCallExpr *E, Value Dest) {
 /// Through a pointer to member, which says nothing about the target.
 Value FunctionLowering::memberPointerCall(const CXXMemberCallExpr *E,
                                           Value Dest) {
+  std::vector<Value> From;
   if (const auto *Bound =
           dyn_cast<BinaryOperator>(E->getCallee()->IgnoreParens())) {
-    discard(Bound->getLHS());
-    discard(Bound->getRHS());
+    give(Bound->getLHS(), From);
+    give(Bound->getRHS(), From);
   }
   for (const Expr *Arg : E->arguments())
-    discard(Arg);
-  B.havocEverything(Reason::MemberPointer);
+    give(Arg, From);
+  B.havocEverything(Reason::MemberPointer, From);
   maybeUnwind(Reason::MemberPointer);
   const ir::Type *T = type(E->getCallReturnType(AST));
   if (Dest) {
@@ -221,7 +222,7 @@ void FunctionLowering::staticInvoker(const CXXMethodDecl *Invoker) {
     Target = cast_or_null<CXXMethodDecl>(Instance);
   }
   if (!Target)
-    return B.havocEverything(Reason::Expression);
+    return B.havocEverything(Reason::Expression, parameterValues());
   ir::Function *Body = ML.function(Target);
   std::vector<Value> Args;
   for (uint32_t I = 0; I < F.NumParams; ++I)
@@ -364,8 +365,9 @@ void FunctionLowering::initNewArray(const Expr *Init, Value Address,
     });
   const auto *List = dyn_cast<InitListExpr>(Init);
   if (!List || List->isStringLiteralInit()) {
-    discardOperands(Init);
-    return B.havocEverything(Reason::Initialiser);
+    std::vector<Value> From = operands(Init);
+    From.push_back(Address);
+    return B.havocEverything(Reason::Initialiser, std::move(From));
   }
   CleanupId Depth = TopCleanup;
   for (unsigned I = 0; I < List->getNumInits(); ++I) {
@@ -501,6 +503,7 @@ void FunctionLowering::constructorInitialisers(const CXXConstructorDecl *D) {
     if (hasDestructor(T))
       pushDestructor(Part, T, When::Unwinding);
   }
+  giveVirtualTable(Class);
 }
 
 void FunctionLowering::pushMemberDestructors(const CXXDestructorDecl *D) {

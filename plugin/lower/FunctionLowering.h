@@ -66,6 +66,11 @@ private:
   void gotoStmt(const clang::LabelDecl *Label);
   void indirectGoto(const clang::IndirectGotoStmt *S);
   void labelStmt(const clang::LabelDecl *Label, const clang::Stmt *Sub);
+  // Promises of the source, see Promises.cpp.
+  void attributedStmt(const clang::AttributedStmt *S);
+  void promise(const clang::Expr *Cond);
+  void promiseAligned(Value Pointer, const clang::CallExpr *E);
+  void promiseNonNull(Value Result, const clang::FunctionDecl *Callee);
   void asmStmt(const clang::AsmStmt *S);
   /// What happens at the end of a handler of a function-try-block.
   enum class HandlerEnd : uint8_t { GoesOn, Rethrows };
@@ -76,6 +81,10 @@ private:
   ir::BlockId labelBlock(const clang::LabelDecl *Label);
   Value labelAddress(const clang::LabelDecl *Label);
   void resolveGotos();
+
+  // ThreadLocals.cpp
+  void useThreadLocal(const clang::VarDecl *V);
+  bool usesThreadLocal(const clang::ValueDecl *D) const;
 
   // Scalars.cpp
   Value rvalue(const clang::Expr *E);
@@ -109,9 +118,7 @@ private:
   Value offsetOf(const clang::OffsetOfExpr *E);
   Value statementExpr(const clang::StmtExpr *E, Value Dest);
   Value evaluated(const clang::Expr *E);
-  /// Evaluates the operands of \p E and gives an arbitrary result.
-  Value unknown(const clang::Expr *E, ir::Reason Why);
-  void discardOperands(const clang::Expr *E);
+  void discardOperands(const clang::Expr *E) { operands(E); }
   void discard(const clang::Expr *E);
   Value pointerAdd(Value P, Value Index, clang::QualType Pointee,
                    clang::BinaryOperatorKind K);
@@ -146,7 +153,6 @@ private:
   Value basePlace(Value Object, const clang::CXXRecordDecl *Derived,
                   const clang::CXXBaseSpecifier *Base);
   Value derivedPlace(Value Object, const clang::CastExpr *E);
-  Value unknownPlace(const clang::Expr *E, ir::Reason Why);
   Value read(Value Place, clang::QualType T);
   Value arraySize(const clang::VariableArrayType *T);
   Value bytesOf(clang::QualType T);
@@ -170,7 +176,6 @@ private:
                  clang::QualType Element, Value Dest);
   void aggregateConditional(const clang::AbstractConditionalOperator *E,
                             Value Dest);
-  void copyUnknown(const clang::Expr *E, Value Dest, ir::Reason Why);
   void initMember(Value Object, Value Member, const clang::Expr *Init,
                   clang::QualType T);
   void initCompound(const clang::ArrayInitLoopExpr *E, Value Dest);
@@ -181,6 +186,7 @@ private:
 
   // Calls.cpp
   Value call(const clang::CallExpr *E, Value Dest);
+  Value plainCall(const clang::CallExpr *E, Value Dest);
   Value callValue(const clang::CallExpr *E, Value Callee,
                   const clang::FunctionDecl *Known, std::vector<Value> Leading,
                   llvm::ArrayRef<const clang::Expr *> Args, Value Dest,
@@ -238,10 +244,39 @@ private:
   enum class SwapGives : uint8_t { Old, Success };
   Value syncUpdate(const clang::CallExpr *E, ir::Op O, Gives Result);
   Value syncCompareSwap(const clang::CallExpr *E, SwapGives Result);
-  Value setjmpCall(const clang::CallExpr *E);
   Value atomicExpr(const clang::AtomicExpr *E, Value Dest);
   Value atomicUpdate(const clang::AtomicExpr *E, ir::Op O, Gives Result);
   Value atomicCompareExchange(const clang::AtomicExpr *E);
+
+  // Unfollowed.cpp
+  void give(const clang::Expr *E, std::vector<Value> &From);
+  /// Evaluates the operands of \p E: their values, and addresses of places.
+  std::vector<Value> operands(const clang::Expr *E);
+  std::vector<Value> givenArguments(llvm::ArrayRef<const clang::Expr *> Args);
+  std::vector<Value> namedInAssembly(llvm::StringRef Text);
+  void mayDoAnything(ir::Reason Why, std::vector<Value> &From);
+  /// These evaluate the operands of \p E and give an arbitrary result.
+  Value unknown(const clang::Expr *E, ir::Reason Why);
+  Value unknownPlace(const clang::Expr *E, ir::Reason Why);
+  void copyUnknown(const clang::Expr *E, Value Dest, ir::Reason Why);
+  void forgetAll(ir::Reason Why, std::vector<Value> From = {},
+                 llvm::ArrayRef<Value> Kept = {});
+  void unknownStmt(const clang::Stmt *S);
+  void maybe(const std::function<void()> &What);
+  void parallelRegion(const clang::OMPExecutableDirective *D);
+  void shareLoops(const clang::OMPLoopDirective *D);
+  void forgetShared();
+  void beginRound();
+  static bool returnsTwice(const clang::FunctionDecl *Callee);
+  Value callThatReturnsTwice(const clang::CallExpr *E);
+  void giveVirtualTable(const clang::CXXRecordDecl *Class);
+  Value blockLiteral(const clang::BlockExpr *E);
+  std::vector<Value> parameterValues();
+  void suspend();
+  void leaveCoroutine();
+  void coroutine(const clang::CoroutineBodyStmt *S);
+  void coreturn(const clang::CoreturnStmt *S);
+  void awaitExpr(const clang::CoroutineSuspendExpr *E);
 
   // Requests.cpp
   static const clang::CallExpr *request(const clang::Expr *E);
@@ -415,6 +450,14 @@ private:
   CleanupId TopCleanup = 0;
   unsigned ConditionalDepth = 0;
   unsigned LoopDepth = 0;
+  /// Loops to come whose rounds are shared by threads, and what counts them.
+  struct SharedLoops {
+    unsigned Loops = 0;
+    std::vector<const clang::ValueDecl *> Counters;
+  };
+  SharedLoops Shared;
+  bool InBlock = false; ///< in the body of a block literal
+  std::optional<Jump> CoroutineEnd;
   bool SeenLabel = false;
   bool NeverThrows = false;
   /// A specification that names types, which C++ no longer has.

@@ -293,13 +293,24 @@ Value ModuleLowering::constant(const APValue &V, QualType T) {
   }
 }
 
+/// The address of \p V, or null if only the linker knows it.
+Value ModuleLowering::constantAddress(const VarDecl *V) {
+  Value Place = place(V);
+  if (Place->kind() == ir::ExprKind::Var)
+    return M.Ctx.addrOf(Place);
+  return Views.contains(V->getCanonicalDecl()) && !V->isWeak()
+             ? M.Ctx.addrOf(Place)
+             : nullptr;
+}
+
 Value ModuleLowering::addressBase(const APValue::LValueBase &Base) {
   if (const auto *D = Base.dyn_cast<const ValueDecl *>()) {
     if (const auto *V = dyn_cast<VarDecl>(D))
-      return V->hasGlobalStorage() ? M.Ctx.addrOf(M.Ctx.var(global(V)))
-                                   : nullptr;
-    if (const auto *F = dyn_cast<FunctionDecl>(D))
-      return M.Ctx.funcAddr(function(F));
+      return V->hasGlobalStorage() ? constantAddress(V) : nullptr;
+    if (const auto *F = dyn_cast<FunctionDecl>(D)) {
+      Value Address = address(F);
+      return Address->kind() == ir::ExprKind::FuncAddr ? Address : nullptr;
+    }
     return nullptr;
   }
   const auto *E = Base.dyn_cast<const Expr *>();

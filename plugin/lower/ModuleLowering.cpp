@@ -79,9 +79,12 @@ void ModuleLowering::run() {
   do {
     lowerNamed();
     lowerCapabilities();
+    if (!Runtime.isEmpty() && Bodies.empty() && Initialisers.empty())
+      Runtime.lower(*this);
     if (Bodies.empty())
       lowerDestroyer();
   } while (!Bodies.empty() || !Initialisers.empty());
+  lowerThreadInitialiser();
 }
 
 void ModuleLowering::lowerNamed() {
@@ -112,13 +115,33 @@ void ModuleLowering::lowerDynamicInitialisers() {
   if (Dynamic.empty())
     return;
   std::vector<const VarDecl *> Vars;
-  Vars.swap(Dynamic);
+  for (const VarDecl *D : std::exchange(Dynamic, {})) {
+    const auto *Priority = D->getAttr<InitPriorityAttr>();
+    bool IsOfThread = isInitialisedOnUse(D);
+    if (!Priority && !IsOfThread) {
+      Vars.push_back(D);
+      continue;
+    }
+    ir::Function *F = addInitFunction();
+    if (IsOfThread)
+      ThreadInits.push_back(F);
+    else
+      Runtime.addInitialiser(Priority->getPriority(), F);
+    FunctionLowering(*this, *F).lowerInitialisers({D}, nullptr);
+  }
+  if (Vars.empty())
+    return;
   // Those seen late come from what the others use: they are initialised first.
   ir::Function *Previous = M.Init;
-  const ir::Type *Ty = M.Ctx.functionType(M.Ctx.voidType(), {}, false);
-  M.Init = M.addFunction(GlobalNames.unique("predabs.init"), Ty);
-  M.Init->IsInternal = true;
+  M.Init = addInitFunction();
   FunctionLowering(*this, *M.Init).lowerInitialisers(Vars, Previous);
+}
+
+ir::Function *ModuleLowering::addInitFunction() {
+  const ir::Type *Ty = M.Ctx.functionType(M.Ctx.voidType(), {}, false);
+  ir::Function *F = M.addFunction(GlobalNames.unique("predabs.init"), Ty);
+  F->IsInternal = true;
+  return F;
 }
 
 bool ModuleLowering::isUserCode(const Decl *D) const {
@@ -203,7 +226,7 @@ template <class D> const D *ModuleLowering::findNamed(StringRef Name) const {
   return nullptr;
 }
 
-static GlobalDecl globalDecl(const FunctionDecl *D) {
+GlobalDecl ModuleLowering::globalDecl(const FunctionDecl *D) {
   if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(D))
     return GlobalDecl(Ctor, Ctor_Complete);
   if (const auto *Dtor = dyn_cast<CXXDestructorDecl>(D))
@@ -219,16 +242,13 @@ ir::Function *ModuleLowering::function(const FunctionDecl *D) {
   bool HasBody = D->hasBody(Body) && !Body->isDependentContext() &&
                  !Body->isInvalidDecl() && !Body->willHaveBody();
   const FunctionDecl *Shown = HasBody ? Body : D->getMostRecentDecl();
-  // SOUND: a weak alias may end up elsewhere: it stays a name of its own.
-  if (const auto *Alias = Shown->getAttr<AliasAttr>();
-      Alias && !Shown->hasAttr<WeakAttr>())
-    if (const auto *Target = findNamed<FunctionDecl>(Alias->getAliasee());
-        Target && Target->getCanonicalDecl() != Key)
-      return Functions[Key] = function(Target);
-  std::string Name = name(globalDecl(Shown));
+  if (const ValueDecl *Target = HasBody ? nullptr : aliasee(Shown))
+    if (const auto *F = dyn_cast<FunctionDecl>(Target))
+      return Functions[Key] = aliasFunction(Shown, F);
+  std::string Name = linkerName(globalDecl(Shown));
   // Two declarations can reach the same symbol through asm labels.
   if (ir::Function *Same = M.findFunction(Name)) {
-    if (!HasBody || Same->isDefined())
+    if (!HasBody || Same->isDefined() || Definitions.contains(Same))
       return Functions[Key] = Same;
     Name = GlobalNames.unique("predabs.alias." + Name);
   }
@@ -239,12 +259,17 @@ ir::Function *ModuleLowering::function(const FunctionDecl *D) {
   F->Where = loc(Shown->getLocation());
   F->IsInternal = !Shown->isExternallyVisible();
   F->IsNoReturn = Shown->isNoReturn();
-  F->IsReplaceable = Shown->hasAttr<WeakAttr>();
+  F->IsReplaceable = HasBody ? isReplaced(Body) : Shown->isWeak();
   F->IsSystem = isOfSystem(Shown);
   if (HasBody) {
     Bodies.emplace_back(F, Body);
     Definitions[F] = Body;
+    Runtime.note(F, Body);
   }
+  if (const auto *Chosen = Shown->getAttr<IFuncAttr>())
+    if (const auto *R = dyn_cast_or_null<FunctionDecl>(
+            findSymbol(Chosen->getResolver())))
+      Runtime.addResolver(function(R));
   if (hasCapabilities(Shown))
     Attributed.emplace_back(F, Shown);
   return F;
@@ -291,11 +316,20 @@ ir::Variable *ModuleLowering::global(const VarDecl *D) {
     D->getAnyInitializer(Def);
   const VarDecl *Shown = Def ? Def : D->getMostRecentDecl();
   // SOUND: two names for one object must not become two objects.
-  if (const auto *Alias = Shown->getAttr<AliasAttr>())
-    if (const auto *Target = findNamed<VarDecl>(Alias->getAliasee());
-        Target && Target->getCanonicalDecl() != Key)
-      return Globals[Key] = global(Target);
-  std::string Name = name(GlobalDecl(Shown));
+  bool HasSymbol = Shown->isFileVarDecl() && Shown->hasLinkage();
+  const ValueDecl *Same = aliasee(Shown);
+  if (!Def && !Same && Shown->hasAttr<AsmLabelAttr>() && HasSymbol)
+    Same = findSymbol(linkerName(GlobalDecl(Shown)));
+  if (const auto *Target = dyn_cast_or_null<VarDecl>(Same);
+      Target && Target->getCanonicalDecl() != Key) {
+    Views.insert(Key);
+    return Globals[Key] = global(Target);
+  }
+  std::string Name = linkerName(GlobalDecl(Shown));
+  if (ir::Variable *Known = HasSymbol ? LinkerGlobals.lookup(Name) : nullptr) {
+    Views.insert(Key);
+    return Globals[Key] = Known;
+  }
   if (Shown->isStaticLocal() && !AST.getLangOpts().CPlusPlus)
     if (const auto *In = dyn_cast<FunctionDecl>(Shown->getDeclContext()))
       Name = In->getNameAsString() + "." + Name;
@@ -306,10 +340,19 @@ ir::Variable *ModuleLowering::global(const VarDecl *D) {
         uint64_t(Shown->getFlexibleArrayInitChars(AST).getQuantity()));
   ir::Variable *V = M.addGlobal(GlobalNames.unique(Name), Ty);
   Globals[Key] = V;
+  if (HasSymbol)
+    LinkerGlobals[Name] = V;
   V->Where = loc(Shown->getLocation());
+  bool IsReplaced = Def && isReplaced(Def);
   V->IsDefined = Def != nullptr;
   V->IsInternal = !Shown->isExternallyVisible();
   V->IsConst = Shown->getType().isConstantStorage(AST, true, false);
+  if (Def)
+    Runtime.note(V, Def);
+  if (IsReplaced) {
+    V->IsConst = false;
+    V->InitUnknown = ir::Reason::Uninitialised;
+  }
   if (Def && !Def->isStaticLocal())
     Initialisers.emplace_back(V, Def);
   return V;

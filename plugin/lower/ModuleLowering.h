@@ -9,6 +9,7 @@
 #include "plugin/Lowering.h"
 #include "plugin/lower/Builder.h"
 #include "plugin/lower/ExceptionTypes.h"
+#include "plugin/lower/Startup.h"
 #include "plugin/lower/Types.h"
 
 #include "clang/AST/APValue.h"
@@ -63,6 +64,19 @@ public:
   /// A library function that the lowering itself calls by name.
   ir::Function *libraryFunction(const std::string &Name, const ir::Type *Ty);
   ir::Variable *global(const clang::VarDecl *D);
+  // Linker.cpp
+  /// Where the variable that \p D means is, as the linker decides.
+  Value place(const clang::VarDecl *D);
+  /// The address of the function that \p D means; null if it may be missing
+  /// and is.
+  Value address(const clang::FunctionDecl *D);
+  // ThreadLocals.cpp
+  /// Whether using \p V may run initialisers.
+  bool isInitialisedOnUse(const clang::VarDecl *V);
+  /// The function that runs them.
+  ir::Function *threadInitialiser(const clang::VarDecl *V);
+  /// A new function that initialises globals.
+  ir::Function *addInitFunction();
   /// The place of a literal's bytes, an array.
   Value stringLiteral(const clang::StringLiteral *S);
   /// A global that no name in the source denotes.
@@ -101,10 +115,31 @@ private:
   /// Whether a system header declares it, or the compiler by itself.
   bool isOfSystem(const clang::FunctionDecl *D) const;
   std::string name(clang::GlobalDecl D);
+  static clang::GlobalDecl globalDecl(const clang::FunctionDecl *D);
+
+  // Linker.cpp
+  /// Two names that are the same are one for the linker.
+  std::string linkerName(clang::GlobalDecl D);
+  void collectSymbols(const clang::DeclContext *DC);
+  /// What the linker knows by \p Name in this file, or null.
+  const clang::ValueDecl *findSymbol(llvm::StringRef Name);
+  /// What \p D is another name of, or null.
+  const clang::ValueDecl *aliasee(const clang::ValueDecl *D);
+  /// Whether another file may have a definition that counts instead.
+  bool isReplaced(const clang::VarDecl *Def) const;
+  bool isReplaced(const clang::FunctionDecl *Body) const;
+  Value decidedByLinker(const std::string &Of, const ir::Type *T);
+  Value ifLinked(const clang::ValueDecl *D, Value There, Value Otherwise);
+  ir::Variable *elsewhere(const clang::VarDecl *D, const ir::Type *T);
+  ir::Function *aliasFunction(const clang::FunctionDecl *D,
+                              const clang::FunctionDecl *Target);
+  void forward(ir::Function &F, ir::Function *To);
+
   /// What the file scope of C calls \p Name, or null.
   template <class D> const D *findNamed(llvm::StringRef Name) const;
   Value address(const clang::APValue &V, const ir::Type *T);
   Value addressBase(const clang::APValue::LValueBase &Base);
+  Value constantAddress(const clang::VarDecl *V);
   bool fill(InitSink &Sink, const clang::APValue &V, clang::QualType T,
             uint64_t BitOffset);
   bool fillRecord(InitSink &Sink, const clang::APValue &V,
@@ -119,6 +154,7 @@ private:
   void lowerBody(ir::Function &F, const clang::FunctionDecl *D);
   void lowerDynamicInitialisers();
   void lowerCapabilities();
+  void lowerThreadInitialiser();
   void lowerNamed();
   void lowerDestroyer();
 
@@ -142,6 +178,17 @@ private:
   /// Functions with attributes about locks.
   std::vector<std::pair<ir::Function *, const clang::FunctionDecl *>>
       Attributed;
+  Startup Runtime;
+  std::vector<ir::Function *> ThreadInits; ///< of one variable each
+
+  // Linker.cpp
+  llvm::StringMap<const clang::ValueDecl *> Symbols;
+  llvm::StringMap<ir::Variable *> LinkerGlobals; ///< by their linker's names
+  /// Declarations that mean a variable of another declaration.
+  llvm::DenseSet<const clang::VarDecl *> Views;
+  llvm::StringMap<ir::Variable *> LinkerConstants;
+  llvm::DenseMap<const clang::VarDecl *, ir::Variable *> Elsewhere;
+
   ExceptionState Exceptions;
   std::optional<ExceptionTypes> ThrownTypes;
   ir::Function *Destroyer = nullptr;

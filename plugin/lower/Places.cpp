@@ -85,6 +85,10 @@ Value FunctionLowering::place(const Expr *E) {
     return castPlace(cast<CastExpr>(E));
   case Stmt::CXXTypeidExprClass:
     return unknownPlace(E, Reason::Rtti);
+  case Stmt::CoawaitExprClass:
+  case Stmt::CoyieldExprClass:
+    awaitExpr(cast<CoroutineSuspendExpr>(E));
+    return place(cast<CoroutineSuspendExpr>(E)->getResumeExpr());
   case Stmt::CXXThrowExprClass:
     throwExpr(cast<CXXThrowExpr>(E));
     return unknownPlace(E, Reason::Exception);
@@ -198,21 +202,15 @@ Value FunctionLowering::stablePlace(Value Place) {
   }
 }
 
-/// A place that may be any of its type: through an arbitrary pointer.
-Value FunctionLowering::unknownPlace(const Expr *E, Reason Why) {
-  discardOperands(E);
-  const ir::Type *T = type(E->getType());
-  return C.deref(B.arbitrary(C.pointerType(T), Why));
-}
-
 Value FunctionLowering::declRef(const ValueDecl *D, const Expr *E) {
   if (Value Known = Places.lookup(cast<ValueDecl>(D->getCanonicalDecl())))
     return Known;
   if (const auto *Fn = dyn_cast<FunctionDecl>(D))
-    return C.deref(C.funcAddr(ML.function(Fn)));
+    return C.deref(ML.address(Fn));
   if (const auto *V = dyn_cast<VarDecl>(D)) {
     if (V->hasGlobalStorage()) {
-      Value G = C.var(ML.global(V));
+      useThreadLocal(V);
+      Value G = ML.place(V);
       // The variable may have more elements than its type has.
       const ir::Type *T = type(V->getType());
       if (G->type()->isRecord() && G->type() != T)
@@ -240,7 +238,8 @@ Value FunctionLowering::fieldPlace(Value Record, const FieldDecl *Field) {
   std::optional<uint32_t> Index = Tys.fieldIndex(Field);
   if (!Index) {
     Value Unknown =
-        B.arbitrary(C.pointerType(type(Field->getType())), Reason::Expression);
+        B.arbitrary(C.pointerType(type(Field->getType())), Reason::Expression,
+                    {C.addrOf(Record)});
     return C.deref(Unknown);
   }
   Value Result = C.field(Record, *Index);
@@ -376,7 +375,8 @@ Value FunctionLowering::basePlace(Value Object, const CXXRecordDecl *Derived,
   const CXXRecordDecl *To = Base->getType()->getAsCXXRecordDecl();
   const ir::Type *T = Tys.record(To);
   if (Base->isVirtual())
-    return C.deref(B.arbitrary(C.pointerType(T), Reason::VirtualBase));
+    return C.deref(B.arbitrary(C.pointerType(T), Reason::VirtualBase,
+                               {C.addrOf(Object)}));
   const ir::Type *Owner = Tys.record(Derived);
   if (Object->type() != Owner)
     Object = C.deref(C.cast(C.pointerType(Owner), C.addrOf(Object)));
@@ -409,7 +409,8 @@ Value FunctionLowering::derivedPlace(Value Object, const CastExpr *E) {
   const CXXRecordDecl *Class = Derived;
   for (const CXXBaseSpecifier *Base : E->path()) {
     if (Base->isVirtual())
-      return C.deref(B.arbitrary(C.pointerType(type(To)), Reason::VirtualBase));
+      return C.deref(B.arbitrary(C.pointerType(type(To)), Reason::VirtualBase,
+                                 {C.addrOf(Object)}));
     const CXXRecordDecl *Next = Base->getType()->getAsCXXRecordDecl();
     Offset +=
         AST.getASTRecordLayout(Class).getBaseClassOffset(Next).getQuantity();

@@ -58,9 +58,10 @@ bool FunctionLowering::isPure(const Expr *E) const {
   case Stmt::CXXScalarValueInitExprClass:
   case Stmt::CXXThisExprClass:
   case Stmt::AddrLabelExprClass:
-  case Stmt::DeclRefExprClass:
   case Stmt::OpaqueValueExprClass:
     return true;
+  case Stmt::DeclRefExprClass:
+    return !usesThreadLocal(cast<DeclRefExpr>(E)->getDecl());
   case Stmt::OffsetOfExprClass:
     return llvm::all_of(cast<OffsetOfExpr>(E)->children(),
                         [&](const Stmt *S) { return isPure(cast<Expr>(S)); });
@@ -119,31 +120,6 @@ Value FunctionLowering::evaluated(const Expr *E) {
   if (!E->EvaluateAsRValue(Result, AST) || Result.HasSideEffects)
     return nullptr;
   return ML.constant(Result.Val, E->getType());
-}
-
-void FunctionLowering::discardOperands(const Expr *E) {
-  // Some operands are never evaluated.
-  if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, RequiresExpr>(E))
-    return;
-  if (const auto *Id = dyn_cast<CXXTypeidExpr>(E);
-      Id && !Id->isPotentiallyEvaluated())
-    return;
-  for (const Stmt *Child : E->children())
-    if (const auto *Sub = dyn_cast_or_null<Expr>(Child))
-      discard(Sub);
-}
-
-Value FunctionLowering::unknown(const Expr *E, Reason Why) {
-  discardOperands(E);
-  B.note(Why);
-  const ir::Type *T = type(E->getType());
-  // SOUND: an expression of a kind we do not know may write anything.
-  if (Why == Reason::Expression || Why == Reason::Coroutine ||
-      Why == Reason::BlockLiteral)
-    B.havocEverything(Why);
-  if (T->isVoid())
-    return nullptr;
-  return B.arbitrary(T, Why);
 }
 
 Value FunctionLowering::coerce(Value V, const ir::Type *To) {
@@ -319,9 +295,10 @@ Value FunctionLowering::rvalueNoWrapper(const Expr *E) {
     return unknown(E, Reason::Rtti);
   case Stmt::CoawaitExprClass:
   case Stmt::CoyieldExprClass:
-    return unknown(E, Reason::Coroutine);
+    awaitExpr(cast<CoroutineSuspendExpr>(E));
+    return rvalue(cast<CoroutineSuspendExpr>(E)->getResumeExpr());
   case Stmt::BlockExprClass:
-    return unknown(E, Reason::BlockLiteral);
+    return blockLiteral(cast<BlockExpr>(E));
   default:
     return unknown(E, Reason::Expression);
   }
@@ -373,7 +350,7 @@ Value FunctionLowering::castExpr(const CastExpr *E) {
     if (!V->type()->isScalar() || !T->isScalar() || V->type()->isFloat() ||
         T->isFloat()) {
       B.note(opaqueReason(Sub->getType()));
-      return B.arbitrary(T, opaqueReason(Sub->getType()));
+      return B.arbitrary(T, opaqueReason(Sub->getType()), {V});
     }
     return C.cast(T, V);
   }
@@ -515,7 +492,7 @@ Value FunctionLowering::unaryOperator(const UnaryOperator *E) {
     if (V->type()->isFloat())
       B.note(Reason::FloatingPoint);
     if (!V->type()->isScalar() || !T->isScalar())
-      return B.arbitrary(T, opaqueReason(Sub->getType()));
+      return B.arbitrary(T, opaqueReason(Sub->getType()), {V});
     return boolToInt(C.notOf(C.isTrue(V)), E->getType());
   }
   case UO_Real:
@@ -673,7 +650,7 @@ Value FunctionLowering::arithmetic(BinaryOperatorKind K, Value L, Value R,
   const ir::Type *T = type(Type);
   if (!L->type()->isScalar() || !R->type()->isScalar() || !T->isScalar())
     return B.arbitrary(
-        T, opaqueReason(L->type()->isScalar() ? RightType : LeftType));
+        T, opaqueReason(L->type()->isScalar() ? RightType : LeftType), {L, R});
   bool Additive =
       K == BO_Add || K == BO_Sub || K == BO_AddAssign || K == BO_SubAssign;
   if (L->type()->isPointer() && R->type()->isPointer() && Additive)
@@ -781,7 +758,7 @@ Value FunctionLowering::compoundAssignment(const CompoundAssignOperator *E,
   if (Where)
     *Where = Dest = stablePlace(Dest);
   if (!Dest->type()->isScalar() || !R->type()->isScalar()) {
-    B.havoc(Dest, opaqueReason(L->getType()));
+    B.havoc(Dest, opaqueReason(L->getType()), {Dest, R});
     return WantsValue ? Dest : nullptr;
   }
   Value Old = read(Dest, L->getType());

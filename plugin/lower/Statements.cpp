@@ -2,6 +2,8 @@
 
 #include "plugin/lower/FunctionLowering.h"
 
+#include "clang/AST/StmtOpenMP.h"
+
 #include "clang/AST/Attr.h"
 
 using namespace clang;
@@ -164,16 +166,20 @@ void FunctionLowering::stmt(const Stmt *S) {
     return labelStmt(cast<LabelStmt>(S)->getDecl(),
                      cast<LabelStmt>(S)->getSubStmt());
   case Stmt::AttributedStmtClass:
-    return stmt(cast<AttributedStmt>(S)->getSubStmt());
+    return attributedStmt(cast<AttributedStmt>(S));
   case Stmt::CXXTryStmtClass:
     return tryStmt(
         cast<CXXTryStmt>(S), [&] { stmt(cast<CXXTryStmt>(S)->getTryBlock()); },
         HandlerEnd::GoesOn);
   case Stmt::CoroutineBodyStmtClass:
-    return stmt(cast<CoroutineBodyStmt>(S)->getBody());
+    return coroutine(cast<CoroutineBodyStmt>(S));
+  case Stmt::CapturedStmtClass:
+    return stmt(cast<CapturedStmt>(S)->getCapturedStmt());
   default:
     break;
   }
+  if (const auto *Directive = dyn_cast<OMPExecutableDirective>(S))
+    return parallelRegion(Directive);
   CountStatement Count(B);
   simpleStmt(S);
 }
@@ -199,11 +205,7 @@ void FunctionLowering::simpleStmt(const Stmt *S) {
   case Stmt::MSAsmStmtClass:
     return asmStmt(cast<AsmStmt>(S));
   case Stmt::CoreturnStmtClass:
-    B.havocEverything(Reason::Coroutine);
-    leaveTo(0);
-    return B.ret(F.Ty->inner()->isVoid()
-                     ? nullptr
-                     : B.arbitrary(F.Ty->inner(), Reason::Coroutine));
+    return coreturn(cast<CoreturnStmt>(S));
   default:
     break;
   }
@@ -212,11 +214,7 @@ void FunctionLowering::simpleStmt(const Stmt *S) {
     discard(E);
     return popCleanups(Depth);
   }
-  // SOUND: what a statement of a kind we do not know does is anything.
-  B.havocEverything(Reason::Statement);
-  for (const auto &V : F.Vars)
-    if (V->Kind == ir::Storage::Local || V->Kind == ir::Storage::Parameter)
-      B.havoc(C.var(V.get()), Reason::Statement);
+  unknownStmt(S);
 }
 
 void FunctionLowering::compound(const CompoundStmt *S) {
@@ -430,6 +428,7 @@ void FunctionLowering::loopBody(const Stmt *Body, Jump Break, Jump Continue) {
   Breaks.push_back(Break);
   Continues.push_back(Continue);
   CleanupId Inner = TopCleanup;
+  beginRound();
   stmt(Body);
   popCleanups(Inner);
   Breaks.pop_back();
@@ -595,6 +594,11 @@ void FunctionLowering::switchStmt(const SwitchStmt *S) {
 
 void FunctionLowering::returnStmt(const ReturnStmt *S) {
   const Expr *E = S->getRetValue();
+  if (InBlock) {
+    if (E)
+      discard(E);
+    return B.end();
+  }
   CleanupId Depth = TopCleanup;
   Value Result = nullptr;
   const ir::Type *T = F.Ty->inner();
@@ -709,7 +713,7 @@ static bool isBarrier(const GCCAsmStmt *S) {
 void FunctionLowering::asmStmt(const AsmStmt *S) {
   const auto *Gcc = dyn_cast<GCCAsmStmt>(S);
   if (!Gcc)
-    return B.havocEverything(Reason::InlineAsm);
+    return unknownStmt(S);
   if (isBarrier(Gcc)) {
     for (const Expr *Out : Gcc->outputs())
       place(Out);
@@ -722,14 +726,16 @@ void FunctionLowering::asmStmt(const AsmStmt *S) {
   bool Memory = false;
   for (unsigned I = 0; I < Gcc->getNumOutputs(); ++I)
     Outputs.push_back(stablePlace(place(Gcc->getOutputExpr(I))));
+  std::vector<Value> From = namedInAssembly(Gcc->getAsmString()->getString());
   for (unsigned I = 0; I < Gcc->getNumInputs(); ++I)
-    discard(Gcc->getInputExpr(I));
+    give(Gcc->getInputExpr(I), From);
+  From.insert(From.end(), Outputs.begin(), Outputs.end());
   for (unsigned I = 0; I < Gcc->getNumClobbers(); ++I)
     Memory |= Gcc->getClobber(I) == "memory";
   if (Memory)
-    B.havocEverything(Reason::InlineAsm);
+    B.havocEverything(Reason::InlineAsm, From);
   for (Value Out : Outputs)
-    B.havoc(Out, Reason::InlineAsm);
+    B.havoc(Out, Reason::InlineAsm, From);
   if (!Gcc->isAsmGoto())
     return;
   ir::BlockId On = B.newBlock("asm.on");

@@ -195,9 +195,9 @@ const Expr *WeakestPrecondition::ofAssign(const Expr *Dest, const Expr *Value,
   });
 }
 
-const Expr *WeakestPrecondition::ofHavocOfAll(const Expr *Term) {
+const Expr *WeakestPrecondition::ofHavocOfAll(const Stmt &S, const Expr *Term) {
   return rewriteReads(Ctx, Term, [&](const Expr *Place) {
-    return A.isKnownToOthers(Place) ? unknownValue(Place, nullptr) : Place;
+    return A.mayModify(S, Place) ? unknownValue(Place, nullptr) : Place;
   });
 }
 
@@ -226,7 +226,7 @@ const Expr *WeakestPrecondition::of(const Stmt &S, const Expr *Term) {
     return ofAssign(S.Dest, S.Why == Reason::Volatile ? nullptr : S.Value,
                     Term);
   case StmtKind::Havoc:
-    return S.Dest ? ofAssign(S.Dest, nullptr, Term) : ofHavocOfAll(Term);
+    return S.Dest ? ofAssign(S.Dest, nullptr, Term) : ofHavocOfAll(S, Term);
   default:
     return Term;
   }

@@ -52,7 +52,7 @@ public:
   void firstStep() { Step = 0; }
 
 private:
-  const ir::Expr *ofHavocOfAll(const ir::Expr *Term);
+  const ir::Expr *ofHavocOfAll(const ir::Stmt &S, const ir::Expr *Term);
   /// What \p Place, named as before the assignment, holds after it.
   const ir::Expr *contentsAfter(const ir::Expr *Dest, const ir::Expr *Value,
                                 const ir::Expr *Place);

@@ -2,6 +2,8 @@
 
 #include "predicates/alias/Constraints.h"
 
+#include "predicates/ir/Touch.h"
+
 namespace predabs::alias {
 
 using namespace ir;
@@ -48,12 +50,16 @@ void Constraints::addGlobal(const Variable &V) {
     Label At = memory().exact(O, int64_t(P.BitOffset / 8));
     flow(P.Value, G.cell(At, (P.BitOffset % 8 + Bits + 7) / 8));
   }
-  if (V.InitUnknown == Reason::None)
+  // Too small for an address: whether the linker found something.
+  bool IsSmall = V.Ty->size() < M.Ctx.target().PointerBytes;
+  if (V.InitUnknown == Reason::None || IsSmall)
     return;
   // SOUND: an initial value that is not known may be any address that a
   // constant can be.
   NodeId N = G.cell(memory().anywhere(O), 1);
   G.addLabel(N, Memory::Outside);
+  if (V.InitUnknown == Reason::Uninitialised)
+    return; // another file may have given it its value
   for (const auto &Other : M.Globals) {
     G.addLabel(N, memory().anywhere(Exprs.object(Other.get())));
     Taken.insert(Other.get());
@@ -80,7 +86,8 @@ void Constraints::addOthers() {
   for (const auto &F : M.Functions) {
     if (F->IsInternal)
       continue;
-    if (W == World::Open)
+    // Nobody calls main by its name; who is handed its address may.
+    if (W == World::Open && !(HasMain && isEntry(*F)))
       G.expose(Exprs.object(F.get()));
     else if (HasMain ? isEntry(*F) : F->isDefined())
       known(*F);
@@ -139,21 +146,27 @@ void Constraints::addStmt(const Function &F, const Stmt &S) {
 }
 
 void Constraints::addHavoc(const Function &F, const Stmt &S) {
+  Touch May = touchOf(S.Why);
+  // SOUND: what goes into a construct that is not followed may come out of it
+  // anywhere.
+  if (May.Operands == Touch::Given::Escapes)
+    for (const Expr *Given : S.Args)
+      publishValue(Given);
   if (!S.Dest) {
     // All that others can reach holds Outside as it is. SOUND: what the code
     // behind the statement was given is not always to be seen here; let it be
     // any variable in reach.
-    if (isApproximation(S.Why) && S.Why != Reason::Setjmp)
+    if (May.Operands == Touch::Given::Escapes && S.Args.empty())
       for (const auto &V : F.Vars)
         G.expose(Exprs.object(V.get()));
     return;
   }
   // SOUND: in C a run that follows an uninitialised pointer is none, so it
   // need not point anywhere.
-  if (S.Why == Reason::Uninitialised)
+  if (May.Result == Touch::Value::None)
     return;
   putOutside(target(S.Dest), S.Dest->type());
-  if (S.Why == Reason::VirtualCall && S.Dest->type()->isPointer())
+  if (May.Result == Touch::Value::Functions && S.Dest->type()->isPointer())
     addVirtualTargets(S.Dest);
 }
 
@@ -510,10 +523,29 @@ Extent extentOf(const Expr *Argument, const Expr *Count) {
 void Constraints::callLibrary(uint32_t Call, const LibraryFunction &L) {
   const Stmt &S = *Calls[Call].S;
   giveResult(Call, L);
+  showArguments(S, L);
+  if (L.What == LibraryFunction::Contents::Kept)
+    for (const Expr *Arg : S.Args)
+      publishValue(Arg);
   if (L.What == LibraryFunction::Contents::CopyOfSecond && S.Args.size() >= 2)
     return copyMemory(S, byteCount(L, S));
   for (size_t Arg : writtenArguments(L, S))
     writeArgument(S, Arg, L);
+}
+
+/// SOUND: an address that leaves the program as a number, or in a file, may
+/// come in again.
+void Constraints::showArguments(const Stmt &S, const LibraryFunction &L) {
+  bool Prints = printsAddresses(L, S);
+  for (size_t I = 0; I < S.Args.size(); ++I)
+    if (!S.Args[I]->type()->isPointer() ||
+        (Prints && I > size_t(L.Writes.Format)))
+      publishValue(S.Args[I]);
+  if (L.What != LibraryFunction::Contents::Shown || S.Args.empty())
+    return;
+  Motion Anywhere = {Motion::Kind::Anywhere, nullptr, 0};
+  NodeId All = moved(value(S.Args[0]), Anywhere);
+  G.publish(contents({false, 0, All}, 1, Access::Load));
 }
 
 void Constraints::giveResult(uint32_t Call, const LibraryFunction &L) {

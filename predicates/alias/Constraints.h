@@ -95,6 +95,7 @@ private:
   void takeResult(const ir::Stmt &S, const ir::Function &F);
   void callOthers(const ir::Stmt &S);
   void callLibrary(uint32_t Call, const LibraryFunction &L);
+  void showArguments(const ir::Stmt &S, const LibraryFunction &L);
   void giveResult(uint32_t Call, const LibraryFunction &L);
   void writeArgument(const ir::Stmt &S, size_t Arg, const LibraryFunction &L);
   void copyMemory(const ir::Stmt &S, const ir::Expr *Count);

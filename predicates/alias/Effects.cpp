@@ -2,6 +2,8 @@
 
 #include "predicates/alias/Effects.h"
 
+#include "predicates/ir/Touch.h"
+
 #include <algorithm>
 
 namespace predabs::alias {
@@ -60,8 +62,14 @@ void Effects::addStmt(Runner By, const Stmt &S) {
   if (S.Kind == StmtKind::Call)
     addCall(By, S);
   // SOUND: code that could not be followed may be a call of anything.
-  if (S.Kind == StmtKind::Havoc && !S.Dest)
+  if (S.Kind == StmtKind::Havoc && !S.Dest) {
     Callees[By].push_back(Others);
+    Touch May = touchOf(S.Why);
+    // What is written by code that is here has its own entries.
+    if (May.Changes == Touch::Memory::All &&
+        May.Operands == Touch::Given::Escapes)
+      ChangeAll.push_back(By);
+  }
 }
 
 void Effects::addCall(Runner By, const Stmt &S) {
@@ -280,10 +288,31 @@ bool Effects::mayReach(const Write &W, const RunnerSet &Running,
   return false;
 }
 
+/// Whether (some of) \p Place is memory that can be reached without being
+/// given its address by the running function: it lives longer than that.
+bool Effects::isLasting(const Location &Place) const {
+  auto Lasts = [&](Label L) {
+    const Object &O = Facts.memory().objectOf(L);
+    return O.Kind == ObjectKind::Block || (O.Var && O.Var->isGlobal());
+  };
+  return Place.isWrittenByOthers() || std::ranges::any_of(Place.Labels, Lasts);
+}
+
+bool Effects::hasAddress(const Location &Place) const {
+  auto IsTaken = [&](Label L) {
+    const Object &O = Facts.memory().objectOf(L);
+    return O.Var && Facts.isNamedAddress(O.Var);
+  };
+  return std::ranges::any_of(Place.Labels, IsTaken);
+}
+
 bool Effects::writes(const RunnerSet &Running, const Location &Place,
                      const Occasion *Call) {
   if (Running[Others] && Place.isWrittenByOthers())
     return true;
+  for (Runner R : ChangeAll)
+    if (Running[R] && isLasting(Place))
+      return true;
   if (Place.HasErrorNumber)
     for (Runner R = 0; R < Running.size(); ++R)
       if (Running[R] && UsesLibrary[R])
@@ -321,7 +350,17 @@ bool Effects::libraryModifies(const Stmt &S, const LibraryFunction &L,
   return false;
 }
 
+/// `havoc everything`, because of something that may touch more than a place.
+bool Effects::havocModifies(const Stmt &Havoc, const Location &Place) {
+  bool IsAll = touchOf(Havoc.Why).Changes == Touch::Memory::All;
+  if (IsAll && (isLasting(Place) || hasAddress(Place)))
+    return true;
+  return !areKept(Place.T) && writes(runs(Others), Place);
+}
+
 bool Effects::mayModify(const Stmt &Call, const Location &Place) {
+  if (Call.Kind == StmtKind::Havoc)
+    return havocModifies(Call, Place);
   CallTargets T = targets(Call);
   bool IsKept = areKept(Place.T);
   if (T.AndOthers && !IsKept && writes(runs(Others), Place))

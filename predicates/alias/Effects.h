@@ -32,7 +32,8 @@ public:
 
   CallTargets targets(const ir::Stmt &Call);
   bool mayModify(const ir::Function &F, const Location &Place);
-  bool mayModify(const ir::Stmt &Call, const Location &Place);
+  /// \p S is a call, or a `havoc everything`.
+  bool mayModify(const ir::Stmt &S, const Location &Place);
 
 private:
   /// A function of the module by its number, or others.
@@ -77,6 +78,9 @@ private:
                 const Occasion &Call);
   bool passes(const std::vector<const ir::Expr *> &Args, Runner To,
               Parameter As) const;
+  bool havocModifies(const ir::Stmt &Havoc, const Location &Place);
+  bool isLasting(const Location &Place) const;
+  bool hasAddress(const Location &Place) const;
   bool libraryModifies(const ir::Stmt &S, const LibraryFunction &L,
                        const Location &Place);
   bool isExposed(const ir::Function &F) const;
@@ -92,6 +96,8 @@ private:
   std::vector<std::vector<bool>> Kept;
   /// Calls a function without a body, which may set errno.
   RunnerSet UsesLibrary;
+  /// Have something in them that may change every variable (ir/Touch.h).
+  std::vector<Runner> ChangeAll;
   /// Pointers that the function at hand has called before.
   std::unordered_set<const ir::Expr *> Called;
   std::vector<Write> Writes;

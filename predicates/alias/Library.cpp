@@ -68,13 +68,13 @@ const std::string *literal(const Expr *E) {
   return &E->variable()->Bytes;
 }
 
-/// Whether printf may write something because of the format \p Text: after
-/// `%` come flags, digits and lengths, then the conversion.
-bool hasStore(const std::string &Text) {
+/// Whether the format \p Text has that conversion: after `%` come flags, digits
+/// and lengths, then the conversion.
+bool hasConversion(const std::string &Text, char Wanted) {
   constexpr std::string_view Between = "-+ #0'123456789.*$hlqjzZtLI";
   for (size_t I = Text.find('%'); I < Text.size(); I = Text.find('%', I + 1)) {
     I = Text.find_first_not_of(Between, I + 1);
-    if (I < Text.size() && Text[I] == 'n')
+    if (I < Text.size() && Text[I] == Wanted)
       return true;
     if (I == std::string::npos)
       return false;
@@ -119,14 +119,49 @@ const LibraryFunction *findLibraryFunction(const Function &F) {
   return It == table().end() ? nullptr : &It->second;
 }
 
+/// The format of a printf, if it is a constant.
+static const std::string *format(const LibraryFunction &L, const Stmt &Call) {
+  auto At = size_t(L.Writes.Format);
+  return L.Writes.Format >= 0 && At < Call.Args.size() ? literal(Call.Args[At])
+                                                       : nullptr;
+}
+
+bool printsAddresses(const LibraryFunction &L, const Stmt &Call) {
+  const std::string *Text = format(L, Call);
+  return L.Writes.Format >= 0 && (!Text || hasConversion(*Text, 'p'));
+}
+
+bool writesNothing(const Function &F) {
+  const LibraryFunction *L = findLibraryFunction(F);
+  return L && !L->Writes.Args && L->Writes.From == UINT_MAX &&
+         L->Writes.Format < 0;
+}
+
+bool isOfSystem(const Variable &V) {
+  static constexpr std::string_view Names[] = {
+      "optarg",     "optind",    "opterr",     "optopt",
+      "environ",    "__environ", "timezone",   "daylight",
+      "tzname",     "signgam",   "h_errno",    "program_invocation_name",
+      "__timezone", "__tzname",  "__daylight", "program_invocation_short_name",
+      "stdin",      "stdout",    "stderr",     "getdate_err"};
+  return V.isGlobal() && !V.IsDefined &&
+         std::find(std::begin(Names), std::end(Names), V.Name) !=
+             std::end(Names);
+}
+
+bool isOfSystem(const Function &F) {
+  const LibraryFunction *L = findLibraryFunction(F);
+  bool IsInput = L && L->Name == "__VERIFIER_nondet";
+  return !F.isDefined() && !IsInput && (L || F.IsSystem);
+}
+
 std::vector<size_t> writtenArguments(const LibraryFunction &L,
                                      const Stmt &Call) {
   size_t From = L.Writes.From;
   if (L.Writes.Format >= 0) {
     auto At = size_t(L.Writes.Format);
-    const std::string *Text =
-        At < Call.Args.size() ? literal(Call.Args[At]) : nullptr;
-    if (!Text || hasStore(*Text))
+    const std::string *Text = format(L, Call);
+    if (!Text || hasConversion(*Text, 'n'))
       From = At + 1;
   }
   std::vector<size_t> Result;

@@ -21,7 +21,14 @@ struct LibraryFunction {
     Others,
     ErrorNumber,
   };
-  enum class Contents : uint8_t { Bytes, CopyOfSecond, Any, InFirst };
+  enum class Contents : uint8_t {
+    Bytes,
+    CopyOfSecond,
+    Any,
+    InFirst,
+    Shown,
+    Kept,
+  };
   struct Written {
     uint32_t Args = 0;        ///< a bit for each of the first
     unsigned From = UINT_MAX; ///< this one and all that follow
@@ -38,9 +45,22 @@ struct LibraryFunction {
 /// The model of \p F, or null if it has none or is defined here.
 const LibraryFunction *findLibraryFunction(const ir::Function &F);
 
+/// Whether \p F, which has no body, is the system's: what it gives and writes
+/// is not for others to choose.
+bool isOfSystem(const ir::Function &F);
+/// Whether \p V is a variable of the C library, as optind is: its functions
+/// write it.
+bool isOfSystem(const ir::Variable &V);
+/// Whether it is known that \p F writes no memory of ours, but errno.
+bool writesNothing(const ir::Function &F);
+
 /// The positions of the arguments of \p Call whose targets \p L writes.
 std::vector<size_t> writtenArguments(const LibraryFunction &L,
                                      const ir::Stmt &Call);
+
+/// Whether \p Call of \p L prints the pointers that it is given as numbers: it
+/// is a printf whose format has a %p, or is not known.
+bool printsAddresses(const LibraryFunction &L, const ir::Stmt &Call);
 
 /// The argument of \p Call that says how many bytes are written, or null.
 const ir::Expr *byteCount(const LibraryFunction &L, const ir::Stmt &Call);

@@ -177,7 +177,7 @@ std::vector<Source> Places::sources(const Expr *E) {
     addressSources(E->operand(0), Result);
     break;
   case ExprKind::Unary:
-    if (E->type()->isInt() && !E->type()->isBool())
+    if (!E->type()->isBool())
       Result.push_back({Source::Kind::Value,
                         0,
                         E->operand(0),
@@ -247,7 +247,7 @@ void Places::binarySources(const Expr *E, std::vector<Source> &Result) {
   }
   bool Computes =
       (E->op() >= Op::Add && E->op() <= Op::Xor) || E->op() == Op::PtrAdd;
-  if (!Computes || E->type()->isFloat() || E->type()->isBool())
+  if (!Computes || E->type()->isBool())
     return;
   for (const Expr *Operand : {A, B})
     Result.push_back({Source::Kind::Value,
@@ -258,7 +258,7 @@ void Places::binarySources(const Expr *E, std::vector<Source> &Result) {
 
 void Places::castSources(const Expr *E, std::vector<Source> &Result) {
   const Expr *A = E->operand(0);
-  if (E->type()->isFloat() || A->type()->isFloat() || E->type()->isBool())
+  if (E->type()->isBool())
     return;
   // SOUND: a number that is made a pointer may be any address that the
   // program never took, such as that of a device.

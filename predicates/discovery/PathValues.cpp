@@ -157,9 +157,7 @@ void PathValues::unknownCall(size_t N) {
   for (const Expr *Place : std::vector(Order)) {
     const Expr *Original = Memory[Place].Original;
     ++Units;
-    bool IsChanged = S.Kind == StmtKind::Call ? A.mayModify(S, Original)
-                                              : A.isKnownToOthers(Original);
-    if (IsChanged)
+    if (A.mayModify(S, Original))
       set(N, Place, Original, fresh(Place->type()));
   }
   if (S.Dest)

@@ -558,6 +558,8 @@ private:
       parseAssign(S);
     if (C.atWord("because"))
       S.Why = parseReason();
+    if (S.Kind == StmtKind::Havoc && C.acceptWord("from"))
+      parseArgs(S);
     S.Where = parseLoc();
     return S;
   }
@@ -594,6 +596,10 @@ private:
     if (!C.at(TokenKind::Func))
       C.expectPunct("*");
     S.Value = Exprs->parse(Precedence::Prefix);
+    parseArgs(S);
+  }
+
+  void parseArgs(Stmt &S) {
     C.expectPunct("(");
     while (!C.failed() && !C.atPunct(")")) {
       if (!S.Args.empty())

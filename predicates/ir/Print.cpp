@@ -424,6 +424,10 @@ public:
       return;
     Out += " because ";
     Out += reasonText(S.Why);
+    if (S.Kind == StmtKind::Havoc && !S.Args.empty()) {
+      Out += " from ";
+      printArgs(S);
+    }
   }
 
 private:
@@ -442,6 +446,10 @@ private:
     if (S.Value && S.Value->kind() != ExprKind::FuncAddr)
       Out += '*';
     Exprs.print(S.Value, Precedence::Prefix);
+    printArgs(S);
+  }
+
+  void printArgs(const Stmt &S) {
     Out += '(';
     for (size_t I = 0; I < S.Args.size(); ++I) {
       if (I)

@@ -2,6 +2,7 @@
 // in Module.h. Each expression is looked at once, however often it is shared.
 
 #include "predicates/ir/Layout.h"
+#include "predicates/ir/Touch.h"
 #include "predicates/ir/Print.h"
 #include "predicates/ir/Typing.h"
 
@@ -209,7 +210,8 @@ private:
       return "a destination where there is none";
     if (S.Kind == StmtKind::Havoc && S.Value)
       return "a value where there is none";
-    if (S.Kind != StmtKind::Call && !S.Args.empty())
+    bool MayHaveArgs = S.Kind == StmtKind::Call || S.Kind == StmtKind::Havoc;
+    if (!MayHaveArgs && !S.Args.empty())
       return "arguments without a call";
     return std::nullopt;
   }
@@ -293,6 +295,9 @@ private:
       return "the destination is not a place";
     if (S.Why == Reason::None)
       return "havoc without a reason";
+    // SOUND: what changes then is said by the row of the reason, see Touch.h.
+    if (!S.Dest && touchOf(S.Why).Changes == Touch::Memory::Place)
+      return std::string(reasonText(S.Why)) + " changes no more than a place";
     return std::nullopt;
   }
 

@@ -300,6 +300,9 @@ void Execution::store(const Place &Where, const Type *Ty, BitTerm V) {
       noteStateWrite(To);
       To.Addr = Run.Mem.ghost(To.Addr);
     }
+  else
+    for (const Target &To : All)
+      noteWrite(To.Addr, R.bytes());
   if (All.size() == 1)
     return Memory.write(All[0].Addr, R, V);
   for (const Target &To : All) {
@@ -322,9 +325,11 @@ void Execution::touch(uint64_t Addr, const Type *Ty) {
     checkOpen(Addr);
     uint32_t Since = Memory.since(Addr);
     Doubted = doubtAbout(Addr, Since);
+    Giver = giverOf(Addr, Since);
     Memory.name(Addr, unknownPointer(Ty, originOf(Addr, Since),
                                      meaningOf(Addr, PointerWidth), {}));
-    Doubted = ir::Reason::None;
+    Doubted = {};
+    Giver = nullptr;
   } else if (Ty->isArray() && Ty->inner()->size()) {
     for (uint64_t I = 0; I < Ty->count(); ++I)
       touch(Addr + I * Ty->inner()->size(), Ty->inner());
@@ -341,6 +346,8 @@ void Execution::copy(BitTerm To, BitTerm From, const Type *Ty) {
   std::vector<Target> Dests = targets(To, Size, Access::Write);
   if (isOver() || !Size)
     return;
+  for (const Target &D : Dests)
+    noteWrite(D.Addr, Size);
   for (const Target &S : Sources)
     if (Size <= MaxTouched && S.Addr != ir::interp::ZerosAddress)
       touch(S.Addr, Ty);

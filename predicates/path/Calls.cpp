@@ -1,5 +1,6 @@
 // Calls and returns on a path, see Execution.h.
 
+#include "predicates/alias/Library.h"
 #include "predicates/ir/interpreter/Library.h"
 #include "predicates/path/Execution.h"
 
@@ -132,6 +133,11 @@ void Execution::deliver(const Stmt &S, std::optional<Passed> A) {
 void Execution::callUnknown(const Stmt &S, const Function &F) {
   std::vector<Passed> Args = arguments(S);
   noteHanded(F, Args);
+  if (FollowsSystem && alias::isOfSystem(F))
+    return callSystem(S, F, Args);
+  const Function *By = isForeign(F) ? &F : nullptr;
+  if (By)
+    forgetKnownToOthers(S, F, Args);
   if (!S.Dest)
     return noteInput(Kind::Result, M.Ctx.voidType(), nullptr, &F, {});
   const Type *Ty = S.Dest->type();
@@ -139,7 +145,10 @@ void Execution::callUnknown(const Stmt &S, const Function &F) {
     noteInput(Kind::Result, Ty, S.Dest, &F, {});
     return forget(S.Dest, Contents::Renewed::All);
   }
-  store(placeOf(S.Dest), Ty, input(Kind::Result, Ty, S.Dest, &F, Args));
+  Giver = By;
+  BitTerm Result = input(Kind::Result, Ty, S.Dest, &F, Args);
+  Giver = nullptr;
+  store(placeOf(S.Dest), Ty, Result);
 }
 
 } // namespace predabs::path

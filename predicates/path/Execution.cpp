@@ -6,6 +6,8 @@
 #include "predicates/ir/interpreter/Fan.h"
 #include "predicates/ir/interpreter/Globals.h"
 
+#include <utility>
+
 namespace predabs::path {
 
 using Kind = ir::ValueRequest::Kind;
@@ -19,6 +21,9 @@ public:
 };
 
 namespace {
+
+/// Bytes of a variable that are forgotten one by one.
+constexpr uint64_t MaxForgotten = 65'536;
 
 /// Values that are chosen on one path: each costs a question to the solver.
 constexpr unsigned MaxChoices = 16;
@@ -145,6 +150,7 @@ void Execution::step(size_t I) {
     return;
   startStatement();
   if (S.isBlockEnd()) {
+    noteGuess(S.block());
     leaveBlock(S.block());
     return noteTurns(I);
   }
@@ -159,7 +165,7 @@ void Execution::execute(const Stmt &S) {
     return executeAssign(S);
   case StmtKind::Assume:
     Assumed = value(S.Value);
-    return require(Role::Decision, Assumed);
+    return require(isGiven(S) ? Role::Given : Role::Decision, Assumed);
   case StmtKind::Return:
     return executeReturn(S);
   case StmtKind::Havoc:
@@ -174,8 +180,7 @@ void Execution::executeAssign(const Stmt &S) {
   if (Ty->isScalar()) {
     BitTerm V = value(S.Value);
     if (ir::interp::isVolatileRead(S))
-      V = input(Kind::Havoc, Ty, S.Dest, nullptr,
-                {{placeOf(S.Value).Addr, M.Ctx.pointerType(Ty)}});
+      V = readVolatile(S, V);
     return store(placeOf(S.Dest), Ty, V);
   }
   BitTerm To = placeOf(S.Dest).Addr;
@@ -184,22 +189,88 @@ void Execution::executeAssign(const Stmt &S) {
   copy(To, value(S.Value), Ty);
 }
 
+/// What a volatile object gives that holds \p Held: that, if nobody else can
+/// write it. A global that is defined here is no device: that it changes by
+/// itself is possible, but nobody chooses to what.
+BitTerm Execution::readVolatile(const Stmt &S, BitTerm Held) {
+  const Type *Ty = S.Dest->type();
+  BitTerm Addr = placeOf(S.Value).Addr;
+  auto At = T.constant(Addr);
+  const Variable *V = At ? localAt(uint64_t(*At)) : nullptr;
+  if (!V && At && isDefinedGlobal(uint64_t(*At))) {
+    LeavesOut = "a volatile variable may change by itself";
+    noteInput(Kind::Havoc, Ty, S.Dest, nullptr, Held);
+    return Held;
+  }
+  if (!V || !MayChange || MayChange(*V)) {
+    // Who got the address of a local variable is the one to ask about it.
+    Giver = V ? LastForeign : nullptr;
+    BitTerm Any = input(Kind::Havoc, Ty, S.Dest, nullptr,
+                        {{Addr, M.Ctx.pointerType(Ty)}});
+    Giver = nullptr;
+    return Any;
+  }
+  noteInput(Kind::Havoc, Ty, S.Dest, nullptr, Held);
+  return Held;
+}
+
+/// Whether a global variable holds \p Addr that this file defines.
+bool Execution::isDefinedGlobal(uint64_t Addr) const {
+  for (const Variable *V : Globals)
+    if (Addr - Run.addresses().ofGlobal(V) < V->Ty->size())
+      return V->IsDefined;
+  return false;
+}
+
+/// The variable of an open call that holds \p Addr, or null.
+const Variable *Execution::localAt(uint64_t Addr) const {
+  for (const Activation &F : Frames)
+    for (const auto &V : F.Func->Vars)
+      if (Addr - (ir::interp::StackBase + F.Offset + F.Body->Offsets[V->Id]) <
+          V->Ty->size())
+        return V.get();
+  return nullptr;
+}
+
 void Execution::executeHavoc(const Stmt &S) {
   if (S.Why == ir::Reason::Uninitialised)
     return forget(S.Dest, Contents::Renewed::Used);
   const Type *Ty = S.Dest ? S.Dest->type() : M.Ctx.voidType();
-  ir::Reason Why =
-      S.Why >= ir::Reason::FloatingPoint ? S.Why : ir::Reason::None;
+  ir::Reason Why = S.Why >= ir::Reason::FloatingPoint ? S.Why
+                   : std::exchange(IsAgain, false)    ? ir::Reason::Builtin
+                                                      : ir::Reason::None;
   if (Ty->isScalar()) {
-    Doubted = Why;
+    Doubted = {Why};
     BitTerm V = input(Kind::Havoc, Ty, S.Dest, nullptr);
-    Doubted = ir::Reason::None;
+    Doubted = {};
     return store(placeOf(S.Dest), Ty, V);
   }
   noteInput(Kind::Havoc, Ty, S.Dest, nullptr, {});
-  DoubtfulSince[Step + 1] = Why;
+  DoubtfulSince[Step + 1] = {Why};
   if (S.Dest)
     forget(S.Dest, Contents::Renewed::All);
+  else
+    forgetTouched(S);
+}
+
+/// Variables that the `havoc everything` \p S may change are in doubt.
+void Execution::forgetTouched(const Stmt &S) {
+  auto Forget = [&](const Variable *V, uint64_t Addr) {
+    if (!Al.mayModify(S, M.Ctx.var(V)))
+      return;
+    if (V->Ty->size() > MaxForgotten)
+      return giveUp("a large variable may have changed");
+    if (V->Ty->size())
+      Memory.forget(Addr, V->Ty->size(), Contents::Renewed::All);
+  };
+  for (const Variable *V : Globals)
+    if (!V->IsConst)
+      Forget(V, Run.addresses().ofGlobal(V));
+  for (const Activation &A : Frames)
+    for (const auto &V : A.Func->Vars)
+      if (Al.isAddressTaken(V.get()))
+        Forget(V.get(), ir::interp::StackBase + A.Offset +
+                            A.Body->Offsets[V->Id]);
 }
 
 void Execution::leaveBlock(const ir::Block &B) {

@@ -13,6 +13,7 @@
 #include "predicates/path/EntryStates.h"
 #include "predicates/path/Feasibility.h"
 
+#include <set>
 #include <unordered_set>
 
 namespace predabs::path {
@@ -32,6 +33,7 @@ using ir::interp::Access;
 /// What makes something necessary for a path.
 enum class Role : uint8_t {
   Decision, ///< the path goes this way
+  Given,    ///< it holds, as the model of a library function says
   Defined,  ///< otherwise there is no execution
   Choice,   ///< nothing: a value was chosen to make the question simpler
 };
@@ -61,11 +63,36 @@ struct EntrySymbol {
   const Expr *Meaning = nullptr;
 };
 
-/// A symbol for a value that the program determines, and that the lowering did
-/// not follow.
+/// Why a value that the program or the system determines is not followed.
+struct Cause {
+  ir::Reason Why = ir::Reason::None;
+  /// A function of the system that computes it.
+  const Function *By = nullptr;
+
+  bool exists() const { return By || Why != ir::Reason::None; }
+  /// As in "it depends on inline-asm".
+  std::string text() const;
+};
+
+/// A symbol for such a value: no input, so nothing is certain that depends on
+/// it.
 struct Doubt {
   BitTerm Symbol;
-  ir::Reason Why = ir::Reason::None;
+  Cause Because;
+};
+
+/// A symbol for what a function of the program that is not here gave back or
+/// wrote. Such a function may do anything, so branches go both ways; but it is
+/// no input that somebody chooses.
+struct GivenSymbol {
+  BitTerm Symbol;
+  const Function *By = nullptr;
+};
+
+/// What such functions do to the memory that they know.
+enum class ForeignWrites : uint8_t {
+  Nothing, ///< as in a run
+  Any,
 };
 
 /// An object that others lend.
@@ -73,6 +100,8 @@ struct LentObject {
   ir::MemoryRange Where;
   const Type *Pointee = nullptr;
   Origin From = Origin::Entry;
+  /// The function that gave a pointer to it, if that is of the program.
+  const Function *By = nullptr;
   /// Nothing may be read from it, for this reason.
   const char *Closed = nullptr;
 };
@@ -118,6 +147,18 @@ public:
   /// Whether that would make a difference.
   bool couldBeLoose() const { return LeftLibrary && !IsLoose; }
 
+  /// What functions of the system give is an input, and they write nothing.
+  void takeSystemForInput() { FollowsSystem = false; }
+
+  /// Notes which values come from functions of the program that are not here,
+  /// but for those that \p IsInput is true of.
+  void attribute(InputTest IsInput, ForeignWrites How);
+
+  /// Tells whether a local variable may change without a statement that writes
+  /// it; without a test all may.
+  using VariableTest = std::function<bool(const Variable &)>;
+  void setMayChange(VariableTest Test) { MayChange = std::move(Test); }
+
   /// Executes all steps but the last, as far as it gets.
   void run();
   /// The same, and notes the turns from step \p From on.
@@ -133,6 +174,9 @@ public:
   const std::vector<LentObject> &lent() const { return Lent; }
   const std::vector<EntrySymbol> &entrySymbols() const { return EntrySymbols; }
   const std::vector<Doubt> &doubts() const { return Doubts; }
+  const std::vector<GivenSymbol> &given() const { return Given; }
+  /// The last function of the program that is not here and was called.
+  const Function *lastForeign() const { return LastForeign; }
   const std::vector<Turn> &turns() const { return Turns; }
   /// Why there may be executions along the path besides those that were
   /// considered, or null.
@@ -205,6 +249,10 @@ private:
   void execute(const Stmt &S);
   void executeAssign(const Stmt &S);
   void executeHavoc(const Stmt &S);
+  void forgetTouched(const Stmt &S);
+  BitTerm readVolatile(const Stmt &S, BitTerm Held);
+  const Variable *localAt(uint64_t Addr) const;
+  bool isDefinedGlobal(uint64_t Addr) const;
   void executeCall(const Stmt &S, size_t I);
   void executeReturn(const Stmt &S);
   /// Evaluates what the interpreter evaluates to leave a block.
@@ -230,6 +278,15 @@ private:
   void deliver(const Stmt &S, std::optional<Passed> A);
   void callUnknown(const Stmt &S, const Function &F);
 
+  // Functions of the program that are not here, see Foreign.cpp.
+  bool isForeign(const Function &F) const;
+  const Function *giverOf(uint64_t Addr, uint32_t From) const;
+  void forgetKnownToOthers(const Stmt &S, const Function &F,
+                           const std::vector<Passed> &Args);
+  void addPointersTo(ir::MemoryRange Object, std::vector<uint64_t> &Into);
+  void forgetUnlessKept(const Stmt &S, ir::MemoryRange Object);
+  void noteGuess(const ir::Block &From);
+
   // Models of library functions, see Models.cpp.
   struct ModelCall {
     const Function &Callee;
@@ -254,6 +311,33 @@ private:
   BitTerm overlap(BitTerm To, BitTerm From, uint64_t Size);
   void renew(uint64_t Addr);
   bool makeKnown(std::vector<Passed> &Args, const ModelCall &C);
+
+  // Functions of the system that have no model, see System.cpp.
+  void callSystem(const Stmt &S, const Function &F,
+                  const std::vector<Passed> &Args);
+  void doubtWritten(const Stmt &S, const Function &F,
+                    const std::vector<Passed> &Args);
+  void doubtReachable(std::vector<uint64_t> Work);
+  void doubtBehind(const Passed &A);
+  void doubtObject(ir::MemoryRange Bytes);
+  void addPointersIn(ir::MemoryRange Bytes, std::vector<uint64_t> &Into);
+
+  // Questions to the environment, see Questions.cpp.
+  struct AskedQuestion {
+    UInt128 Family;
+    BitTerm About;
+    std::optional<std::string> Text;
+  };
+  /// Executes \p C if it is one of what models ask with.
+  bool modelQuestion(const ModelCall &C);
+  void noteQuestion(AskedQuestion Q);
+  bool mayBeSame(const AskedQuestion &A, const AskedQuestion &B) const;
+  void seed(const ModelCall &C);
+  std::optional<std::string> textAt(BitTerm Pointer);
+  void answerBytes(const ModelCall &C);
+  void endCallbacks();
+  /// Notes that something is written while a model calls back.
+  void noteWrite(uint64_t Addr, uint64_t Size);
 
   // Values, see Values.cpp.
   enum class Do : uint8_t {
@@ -365,7 +449,7 @@ private:
 
   // What is not known, see Unknowns.cpp.
   BitTerm symbol(unsigned Width, Origin From, const Expr *Meaning = nullptr);
-  ir::Reason doubtAbout(uint64_t Addr, uint32_t From) const;
+  Cause doubtAbout(uint64_t Addr, uint32_t From) const;
   /// Gives up if nothing may be read at \p Addr.
   void checkOpen(uint64_t Addr);
   BitTerm newContents(uint64_t Addr, unsigned Width, uint32_t From);
@@ -383,6 +467,7 @@ private:
                       Origin From);
   std::optional<uint64_t> lend(const Type *Pointee, Origin From);
   Origin originOf(uint64_t Addr, uint32_t From);
+  std::pair<const Variable *, uint64_t> variableAt(uint64_t Addr) const;
   const Expr *meaningOf(uint64_t Addr, unsigned Width);
   void noteInput(ir::ValueRequest::Kind What, const Type *Ty, const Expr *Place,
                  const Function *Callee, BitTerm Value);
@@ -436,9 +521,28 @@ private:
   std::vector<EntrySymbol> EntrySymbols;
   std::vector<Doubt> Doubts;
   /// Why symbols that are made now are doubtful.
-  ir::Reason Doubted = ir::Reason::None;
+  Cause Doubted;
   /// Why what became uninitialised at a step is doubtful.
-  std::map<uint32_t, ir::Reason> DoubtfulSince;
+  std::map<uint32_t, Cause> DoubtfulSince;
+  bool FollowsSystem = true;
+  std::vector<AskedQuestion> Asked;
+  std::set<UInt128> Spoiled, Seeded; ///< families of questions
+  bool IsAgain = false; ///< the next answer is no input: it was asked before
+  bool IsCalledBack = false;
+  std::vector<ir::MemoryRange> WrittenBack; ///< since then
+  // What functions of the program give that are not here.
+  VariableTest MayChange;
+  bool Attributes = false;
+  InputTest IsInput;
+  ForeignWrites Writes = ForeignWrites::Nothing;
+  std::vector<GivenSymbol> Given;
+  /// Who gives symbols that are made now.
+  const Function *Giver = nullptr;
+  const Function *LastForeign = nullptr;
+  /// Who wrote what became uninitialised at a step.
+  std::map<uint32_t, const Function *> GivenSince;
+  /// Addresses in objects that others have come to know.
+  std::vector<uint64_t> Escaped;
   bool IsLoose = false;
   bool LeftLibrary = false; ///< gave up or guessed in a library function
   /// Globals that the path mentions, by Id.

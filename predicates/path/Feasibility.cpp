@@ -2,14 +2,17 @@
 
 #include "predicates/path/Feasibility.h"
 
+#include "predicates/alias/Asynchronous.h"
 #include "predicates/ir/interpreter/Starts.h"
 #include "predicates/path/Conditions.h"
 #include "predicates/path/Execution.h"
 #include "predicates/path/Facts.h"
+#include "predicates/path/OwnCondition.h"
 #include "predicates/prover/BitSolver.h"
 
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
 namespace predabs {
 
@@ -44,6 +47,9 @@ ExecutionLimits sizeFor(const PathLimits &L) {
   return {size_t(std::clamp(L.Units / UnitsPerTarget, MinTargets, MaxTargets))};
 }
 
+/// Inputs that are proposed for a path that computes what is not followed.
+constexpr unsigned MaxProposals = 4;
+
 /// Ways in which one path is executed.
 constexpr unsigned MaxAttempts = 4;
 
@@ -56,6 +62,8 @@ struct Plan {
   std::vector<ir::UInt128> Choices;
   /// Library functions may do more than they do: only "no" counts.
   bool IsLoose = false;
+  /// With Any only Feasibility::Giver counts.
+  path::ForeignWrites Writes = path::ForeignWrites::Nothing;
 };
 
 /// One path and what its execution requires.
@@ -64,8 +72,9 @@ public:
   Question(ir::Module &M, const Aliases &A, const Path &P, Beginning B,
            const PathLimits &L, const Plan &How, prover::BitLibrary &Library,
            ir::RunStarts &Starts, const EntryStates &AtEntry,
+           const Execution::VariableTest &MayChange,
            FailureKind Kind = FailureKind::Assertion)
-      : Kind(Kind), AtEntry(AtEntry), How(How), Ctx(M.Ctx), Limits(L),
+      : Kind(Kind), AtEntry(AtEntry), How(How), Way(P), Ctx(M.Ctx), Limits(L),
         Library(Library), Allowance(L.Units),
         Run(
             M, A, P, B, How.Shares, Terms,
@@ -73,6 +82,11 @@ public:
             sizeFor(L), &Starts) {
     if (How.IsLoose)
       Run.followLoosely();
+    if (Kind == FailureKind::Assertion)
+      Run.attribute(L.IsInput, How.Writes);
+    else
+      Run.takeSystemForInput();
+    Run.setMayChange(MayChange);
   }
 
   Feasibility answer() {
@@ -121,6 +135,9 @@ public:
     return UnitsPerTerm * Terms.size() + UnitsPerPreparation * NumPrepared;
   }
 
+  /// The last function of the program that is not here and was called.
+  const ir::Function *lastForeign() const { return Run.lastForeign(); }
+
   /// Another way to execute the path that may answer what this one did not.
   std::optional<Plan> another(const Feasibility &F) {
     Plan Next = How;
@@ -150,8 +167,7 @@ private:
     if (Run.leavesOut())
       return Run.leavesOut();
     if (!Run.doubts().empty())
-      return std::string("it depends on ") +
-             ir::reasonText(Run.doubts().front().Why);
+      return "it depends on " + Run.doubts().front().Because.text();
     return hasGuessed() ? Guess : "";
   }
 
@@ -342,10 +358,10 @@ private:
   Feasibility possible() {
     if (Kind != FailureKind::Assertion)
       preferFirstState();
+    if (auto Why = doubt())
+      return unknown("it depends on " + Why->text());
     if (!isModelOf(termsOf(Run)))
       return unknown("floating-point values decide");
-    if (auto Why = doubt())
-      return unknown(std::string("it depends on ") + ir::reasonText(*Why));
     Feasibility F;
     F.Possible = Answer::Yes;
     F.How = witness(Run.inputs().size(), Run.unset().size());
@@ -353,6 +369,7 @@ private:
     if (Kind != FailureKind::Assertion)
       return brokenStep(std::move(F));
     F.Entry = doEntryValuesMatter();
+    F.Giver = giver();
     if (F.Entry == EntryValues::Matter)
       F.Condition = condition();
     return F;
@@ -477,30 +494,72 @@ private:
     return Terms.substitute(Asked, Others);
   }
 
-  /// Why a value matters that the program determines and the lowering did not
-  /// follow: then the path may be an artefact.
-  std::optional<ir::Reason> doubt() {
+  // Doubt. A value that the program or the system determines and that is not
+  // followed is no input. The path happens if there are inputs for which it is
+  // taken whatever those values are: inputs are proposed, and values for which
+  // it is left with them make the next proposal better.
+
+  /// Why such a value matters: then the path may be an artefact.
+  std::optional<path::Cause> doubt() {
     std::unordered_set<uint32_t> Open;
     for (const path::Doubt &D : Run.doubts())
       Open.insert(D.Symbol.Id);
     if (Open.empty())
       return std::nullopt;
-    std::vector<BitTerm> Rest = withOthersFixed(Open);
-    BitTerm Leaves = BitTerms::no();
-    for (BitTerm T : Rest)
-      Leaves = Terms.either(Leaves, Terms.negation(T));
-    auto Kept = Model;
-    bool IsCertain = Terms.isFalse(Leaves) || ask(Run, {Leaves}) == Answer::No;
-    Model = std::move(Kept);
-    if (IsCertain)
-      return std::nullopt;
+    std::vector<BitTerm> Asked = termsOf(Run);
+    Asked.insert(Asked.end(), Preferred.begin(), Preferred.end());
+    for (unsigned Try = 0; Try < MaxProposals; ++Try) {
+      auto Proposed = Model;
+      std::vector<BitTerm> Leaves = leaving(withOthersFixed(Open));
+      bool IsCertain =
+          Terms.isFalse(Leaves[0]) || ask(Run, Leaves) == Answer::No;
+      auto Objection = std::exchange(Model, std::move(Proposed));
+      if (IsCertain)
+        return std::nullopt;
+      Asked.push_back(stays(Objection, Open));
+      if (ask(Run, Asked) != Answer::Yes)
+        break;
+    }
+    return causeAmong(withOthersFixed(Open));
+  }
+
+  /// That one of \p Terms, which are as the path requires them, does not hold;
+  /// what a model says of a value holds, whatever it is.
+  std::vector<BitTerm> leaving(const std::vector<BitTerm> &Required) {
+    std::vector<BitTerm> Asked = {BitTerms::no()};
+    for (size_t I = 0; I < Required.size(); ++I)
+      if (Run.required()[I].Why == Role::Given)
+        Asked.push_back(Required[I]);
+      else
+        Asked[0] = Terms.either(Asked[0], Terms.negation(Required[I]));
+    return Asked;
+  }
+
+  /// That the path is taken, or cannot be, if the symbols \p Open are as in
+  /// \p Values.
+  BitTerm stays(const BitTerms::Values &Values,
+                const std::unordered_set<uint32_t> &Open) {
+    std::vector<BitTerm> Asked = termsOf(Run);
+    BitTerms::Values Fixed;
+    for (BitTerm S : Terms.symbolsIn(Asked))
+      if (Open.contains(S.Id)) {
+        auto It = Values.find(S.Id);
+        Fixed[S.Id] = It == Values.end() ? ir::UInt128(0) : It->second;
+      }
+    BitTerm Left = BitTerms::yes();
+    for (BitTerm T : leaving(Terms.substitute(Asked, Fixed)))
+      Left = Terms.both(Left, T);
+    return Terms.negation(Left);
+  }
+
+  path::Cause causeAmong(const std::vector<BitTerm> &Required) {
     std::unordered_set<uint32_t> Used;
-    for (BitTerm S : Terms.symbolsIn(Rest))
+    for (BitTerm S : Terms.symbolsIn(Required))
       Used.insert(S.Id);
     for (const path::Doubt &D : Run.doubts())
       if (Used.contains(D.Symbol.Id))
-        return D.Why;
-    return Run.doubts().front().Why;
+        return D.Because;
+    return Run.doubts().front().Because;
   }
 
   /// The first inputs and uninitialised bytes, as in the model.
@@ -556,6 +615,8 @@ private:
     for (const path::EntrySymbol &S : Run.entrySymbols())
       if (!Run.stateSymbols().contains(S.Symbol.Id))
         IsEntry.insert(S.Symbol.Id);
+    for (const path::GivenSymbol &S : Run.given())
+      IsEntry.erase(S.Symbol.Id);
     Fixed = withOthersFixed(IsEntry);
     // SOUND: a pointer that is none of those tried may be equal after all.
     if (Run.comparesEntryPointers())
@@ -569,6 +630,46 @@ private:
     Defined.push_back(Leaves);
     return ask(Run, Defined) == Answer::No ? EntryValues::DoNotMatter
                                            : EntryValues::Matter;
+  }
+
+  /// The function of the program that is not here, and but for which the
+  /// condition would not fail; or null.
+  const ir::Function *giver() {
+    std::unordered_set<uint32_t> Open;
+    for (const path::GivenSymbol &S : Run.given())
+      Open.insert(S.Symbol.Id);
+    if (Open.empty())
+      return nullptr;
+    uint32_t Begin = path::conditionBegin(Way);
+    std::vector<BitTerm> All = withOthersFixed(Open), Asked, Own;
+    BitTerm Holds = BitTerms::no();
+    for (size_t I = 0; I < All.size(); ++I) {
+      const Requirement &R = Run.required()[I];
+      if (R.Why != Role::Decision)
+        Asked.push_back(All[I]);
+      // What was decided before about such a value does not make it ours:
+      // `if (r != 0) clean_up(); assert(r == 0);`
+      if (R.Step < Begin || R.Why != Role::Decision)
+        continue;
+      Own.push_back(All[I]);
+      Holds = Terms.either(Holds, Terms.negation(All[I]));
+    }
+    Asked.push_back(Holds);
+    auto Kept = Model;
+    bool Fails = Terms.isFalse(Holds) || ask(Run, Asked) == Answer::No;
+    Model = std::move(Kept);
+    return Fails ? nullptr : giverOf(Own);
+  }
+
+  /// Who gave the first symbol in \p Own.
+  const ir::Function *giverOf(const std::vector<BitTerm> &Own) {
+    std::unordered_set<uint32_t> Used;
+    for (BitTerm S : Terms.symbolsIn(Own))
+      Used.insert(S.Id);
+    for (const path::GivenSymbol &S : Run.given())
+      if (Used.contains(S.Symbol.Id))
+        return S.By;
+    return Run.given().front().By;
   }
 
   bool isAboutStates(const std::vector<BitTerm> &Symbols) const {
@@ -604,6 +705,7 @@ private:
   const EntryStates &AtEntry;
   bool NeedsAnotherState = false; ///< of an object that should be in its first
   const Plan How;
+  const Path &Way;
   size_t NumChosen = 0;
   ir::Context &Ctx;
   const PathLimits Limits;
@@ -635,19 +737,38 @@ public:
     Plan How;
     Feasibility First;
     for (unsigned Attempt = 0; Attempt < MaxAttempts; ++Attempt) {
-      Question Q(M, A, P, B, Limits, How, Library, Starts, AtEntry, K);
+      Question Q(M, A, P, B, Limits, How, Library, Starts, AtEntry, MayChange,
+                 K);
       Feasibility F = Q.answer();
       bool IsAnswer =
           How.IsLoose ? F.Possible == Answer::No : F.Possible == Answer::Yes;
       if (Attempt == 0 || IsAnswer)
         First = F;
+      const ir::Function *Foreign = Q.lastForeign();
       auto Next = Q.another(F);
       Units += Q.units() + Q.termUnits();
+      if (IsAnswer && !How.IsLoose && !F.Giver && Foreign) {
+        First.Giver = writer(P, B, K, How, Foreign);
+        First.IsGiverResult = false;
+      }
       if (!Next || IsAnswer || How.IsLoose)
         break;
       How = *Next;
     }
     return First;
+  }
+
+  /// The function of the program that is not here, and that may have written
+  /// what the condition depends on, which fails otherwise: \p Last was the last
+  /// one.
+  const ir::Function *writer(const Path &P, Beginning B, FailureKind K,
+                             Plan How, const ir::Function *Last) {
+    How.Writes = path::ForeignWrites::Any;
+    Question Q(M, A, P, B, Limits, How, Library, Starts, AtEntry, MayChange, K);
+    Feasibility F = Q.answer();
+    Units += Q.units() + Q.termUnits();
+    // SOUND: what cannot be followed may have been changed.
+    return F.Possible == Answer::Yes ? F.Giver : Last;
   }
 
   ir::Module &M;
@@ -658,6 +779,12 @@ public:
   prover::BitLibrary Library;
   ir::RunStarts Starts;
   EntryStates AtEntry;
+  std::unique_ptr<AsynchronousWrites> Others; ///< once somebody asked
+  const Execution::VariableTest MayChange = [this](const ir::Variable &V) {
+    if (!Others)
+      Others = std::make_unique<AsynchronousWrites>(M, A);
+    return Others->mayChange(M.Ctx.var(&V));
+  };
 };
 
 PathChecker::PathChecker(ir::Module &M, const Aliases &A, const PathLimits &L)
@@ -673,8 +800,8 @@ void PathChecker::assume(EntryStates AtEntry) {
 
 Departures PathChecker::departures(const Path &P, Beginning B, uint32_t From,
                                    PathEnd E) {
-  Question Q(I->M, I->A, P, B, I->Limits, {}, I->Library, I->Starts,
-             I->AtEntry);
+  Question Q(I->M, I->A, P, B, I->Limits, {}, I->Library, I->Starts, I->AtEntry,
+             I->MayChange);
   Departures Result = Q.departures(From, E);
   I->Units += Q.units() + Q.termUnits();
   return Result;

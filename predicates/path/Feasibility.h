@@ -21,6 +21,7 @@
 #include "predicates/path/Path.h"
 #include "predicates/prover/Prover.h"
 
+#include <functional>
 #include <map>
 
 namespace predabs {
@@ -81,6 +82,13 @@ struct Feasibility {
   /// The path reads what a pointer points to that code outside gave back:
   /// memory that it surely filled in some way.
   bool ReadsForeignMemory = false;
+  /// Of Yes: a function of the program that is not here, and whose matter the
+  /// failure is. With other values of what it gave back, or wrote, the
+  /// condition that fails would hold. Null if there is none.
+  const ir::Function *Giver = nullptr;
+  /// Whether that is about what it gave back; else about what it left as it was
+  /// and may have changed.
+  bool IsGiverResult = true;
   /// Of Yes and Matter, or of a step: what holds at entry whenever the path is
   /// taken, if it can be said in a few terms over parameters and globals; else
   /// empty. Of a step states are left out.
@@ -112,10 +120,20 @@ enum class PathEnd : uint8_t {
   Broken, ///< with these inputs it cannot go on, with others it might
 };
 
+/// Whether what a function of the program that is not here gives back is an
+/// input, which somebody can choose.
+using InputTest = std::function<bool(const ir::Function &)>;
+
+/// Whether \p F is a function of the program that is not here: neither the
+/// system's nor one that gives inputs.
+bool isForeign(const ir::Function &F, const InputTest &IsInput);
+
 struct PathLimits {
   /// The solver's resource units for one path; 0: no limit.
   uint64_t Units = 4'000'000;
   uint64_t MaxSteps = 100'000;
+  /// By default there are none but those that verifiers know as such.
+  InputTest IsInput = {};
 };
 
 class PathChecker {

@@ -12,19 +12,10 @@
 
 namespace predabs::path {
 
+using ir::interp::isPrinting;
 using ir::interp::Outcome;
 
 namespace {
-
-/// A function that prints: of a number that is not known nothing depends on
-/// its value but what is printed.
-bool isPrinting(std::string_view Name) {
-  for (const char *F :
-       {"printf", "fprintf", "putchar", "putc", "fputc", "puts", "fputs"})
-    if (Name == F)
-      return true;
-  return false;
-}
 
 using Gives = alias::LibraryFunction::Result;
 
@@ -140,6 +131,10 @@ std::optional<BitTerm> Execution::model(const ModelCall &C) {
     return modelResize(C);
   if (isAmong(Name, {"__predabs_any_bytes", "__predabs_computed_bytes"}))
     return modelAnyBytes(C);
+  if (Name == "__predabs_shown_bytes")
+    return std::nullopt;
+  if (Name.starts_with("__predabs_") && modelQuestion(C))
+    return std::nullopt;
   return modelConcretely(C);
 }
 
@@ -220,6 +215,8 @@ std::optional<BitTerm> Execution::modelMove(const ModelCall &C) {
     define(T.negation(overlap(To, From, uint64_t(*Size))));
   if (isOver() || !*Size)
     return To;
+  for (const Target &D : Dests)
+    noteWrite(D.Addr, uint64_t(*Size));
   if (IsFixed)
     Memory.copy(Dests[0].Addr, Sources[0].Addr, uint64_t(*Size));
   else
@@ -247,6 +244,8 @@ std::optional<BitTerm> Execution::modelFill(const ModelCall &C) {
       targets(C.Args[0].Value, uint64_t(*Size), Access::Write);
   if (isOver() || !*Size)
     return C.Args[0].Value;
+  for (const Target &D : All)
+    noteWrite(D.Addr, uint64_t(*Size));
   if (All.size() == 1 && T.isConstant(Byte) && !T.value(Byte))
     clearBlock(All[0].Addr, uint64_t(*Size));
   if (All.size() == 1)
@@ -270,7 +269,7 @@ std::optional<BitTerm> Execution::modelAnyBytes(const ModelCall &C) {
   if (std::string_view(C.Row.Name) == "__predabs_computed_bytes") {
     noteInput(ir::ValueRequest::Kind::Havoc, M.Ctx.voidType(), nullptr, nullptr,
               {});
-    DoubtfulSince[Step + 1] = ir::Reason::Builtin;
+    DoubtfulSince[Step + 1] = {ir::Reason::Builtin};
   }
   if (isOver() || !*Size)
     return std::nullopt;

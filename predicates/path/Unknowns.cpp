@@ -4,6 +4,7 @@
 // already: one lent before, a global, or what was handed out with the call that
 // returned it.
 
+#include "predicates/alias/Library.h"
 #include "predicates/path/Execution.h"
 
 #include <algorithm>
@@ -53,21 +54,28 @@ BitTerm Execution::symbol(unsigned Width, Origin From, const Expr *Meaning) {
   BitTerm S = T.symbol(Width);
   if (From == Origin::Entry)
     EntrySymbols.push_back({S, Meaning});
-  if (Doubted != ir::Reason::None)
+  if (Doubted.exists())
     Doubts.push_back({S, Doubted});
+  if (Giver)
+    Given.push_back({S, Giver});
   return S;
 }
 
-ir::Reason Execution::doubtAbout(uint64_t Addr, uint32_t From) const {
+std::string Cause::text() const {
+  return By ? "what " + By->DisplayName + "() gives or writes"
+            : std::string(ir::reasonText(Why));
+}
+
+Cause Execution::doubtAbout(uint64_t Addr, uint32_t From) const {
   auto It = DoubtfulSince.find(From);
   if (From)
-    return It == DoubtfulSince.end() ? ir::Reason::None : It->second;
+    return It == DoubtfulSince.end() ? Cause() : It->second;
   if (Begins == Beginning::OfCall)
-    return ir::Reason::None;
+    return {};
   for (const Variable *V : Globals)
     if (Addr - Run.addresses().ofGlobal(V) < V->Ty->size())
-      return V->InitUnknown;
-  return ir::Reason::None;
+      return {alias::isOfSystem(*V) ? ir::Reason::Initialiser : V->InitUnknown};
+  return {};
 }
 
 BitTerm Execution::unknown(const Type *Ty, Origin From, const Expr *Meaning,
@@ -89,10 +97,12 @@ BitTerm Execution::newContents(uint64_t At, unsigned Width, uint32_t From) {
   uint64_t Addr = ir::interp::withoutGhost(At);
   checkOpen(Addr);
   Doubted = doubtAbout(Addr, From);
+  Giver = giverOf(Addr, From);
   BitTerm S = symbol(Width, originOf(Addr, From), meaningOf(Addr, Width));
   if (ReadsState)
     States.emplace(S.Id, Addr);
-  Doubted = ir::Reason::None;
+  Doubted = {};
+  Giver = nullptr;
   return S;
 }
 
@@ -108,25 +118,33 @@ Origin Execution::originOf(uint64_t Addr, uint32_t From) {
     return It == Lent.begin() ? Origin::Input : std::prev(It)->From;
   }
   // Only parameters of the first function are there from the beginning.
-  const Activation &First = Frames.front();
-  for (uint32_t I = 0; I < First.Func->NumParams; ++I) {
-    uint64_t Begin =
-        ir::interp::StackBase + First.Offset + First.Body->Offsets[I];
-    if (Addr - Begin < First.Func->Vars[I]->Ty->size())
-      return Origin::Entry;
-  }
-  return Origin::Input;
+  return variableAt(Addr).first ? Origin::Entry : Origin::Input;
 }
 
-/// The part of a global that is at \p Addr, if it is a scalar of that width.
+/// The global, or parameter of the first function, that holds \p Addr, with its
+/// address; or null.
+std::pair<const Variable *, uint64_t>
+Execution::variableAt(uint64_t Addr) const {
+  for (const Variable *V : Globals)
+    if (uint64_t At = Run.addresses().ofGlobal(V); Addr - At < V->Ty->size())
+      return {V, At};
+  const Activation &First = Frames.front();
+  for (uint32_t I = 0; I < First.Func->NumParams; ++I) {
+    uint64_t At = ir::interp::StackBase + First.Offset + First.Body->Offsets[I];
+    if (Addr - At < First.Func->Vars[I]->Ty->size())
+      return {First.Func->Vars[I].get(), At};
+  }
+  return {nullptr, 0};
+}
+
+/// The part of such a variable that is at \p Addr, if it is a scalar of that
+/// width.
 const Expr *Execution::meaningOf(uint64_t Addr, unsigned Width) {
-  auto It = std::find_if(Globals.begin(), Globals.end(), [&](auto *V) {
-    return Addr - Run.addresses().ofGlobal(V) < V->Ty->size();
-  });
-  if (It == Globals.end())
+  auto [V, Begin] = variableAt(Addr);
+  if (!V)
     return nullptr;
-  const Expr *E = M.Ctx.var(*It);
-  uint64_t Offset = Addr - Run.addresses().ofGlobal(*It);
+  const Expr *E = M.Ctx.var(V);
+  uint64_t Offset = Addr - Begin;
   while (!E->type()->isScalar()) {
     const Type *Ty = E->type();
     if (Ty->isArray() && Ty->inner()->size()) {
@@ -184,7 +202,7 @@ std::optional<uint64_t> Execution::lend(const Type *Pointee, Origin From) {
     giveUp("it is given too many pointers");
     return std::nullopt;
   }
-  Lent.push_back({{Addr, Size}, Pointee, From});
+  Lent.push_back({{Addr, Size}, Pointee, From, Giver});
   LentEnd = Addr + Size + ir::interp::Granule;
   return Addr;
 }
@@ -328,6 +346,14 @@ BitTerm Execution::unknownPointer(const Type *Ty, Origin From,
       Pointers.insert(Choice.Id);
       BitTerm Other = T.ite(Choice, Possible[I], Value);
       derive(Possible[I], Other);
+      derive(Value, Other);
+      Value = Other;
+    }
+    // SOUND: of what is not followed those tried are not all: it may be any
+    // address, so that nothing is certain because it is none of them.
+    if (Doubted.exists()) {
+      BitTerm Any = symbol(PointerWidth, Chooses);
+      BitTerm Other = T.ite(symbol(1, Chooses), Any, Value);
       derive(Value, Other);
       Value = Other;
     }

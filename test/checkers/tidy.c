@@ -1,10 +1,10 @@
 // REQUIRES: clang-tidy-19
-// RUN: clang-tidy-19 -load %build_dir/lib/libPredAbsTidy.so --config='{}' --checks='-*,predabs-*' %s -- 2>/dev/null | FileCheck %s
-// RUN: clang-tidy-19 -load %build_dir/lib/libPredAbsTidy.so --config='{}' --checks='-*,predabs-*' --list-checks %s -- | FileCheck %s --check-prefix=LIST
+// RUN: clang-tidy-19 -load %build_dir/lib/libPredAbsTidy.so --config='{CheckOptions: {predabs-assert.inputs: input}}' --checks='-*,predabs-*' %s -- 2>/dev/null | FileCheck %s
+// RUN: clang-tidy-19 -load %build_dir/lib/libPredAbsTidy.so --config='{CheckOptions: {predabs-assert.inputs: input}}' --checks='-*,predabs-*' --list-checks %s -- | FileCheck %s --check-prefix=LIST
 // LIST: {{^}}    predabs-assert{{$}}
 
 // The options are the same.
-// RUN: clang-tidy-19 -load %build_dir/lib/libPredAbsTidy.so --checks='-*,predabs-*' --config="{CheckOptions: {predabs-assert.failures: give_up, predabs-assert.json: '%t.json'}}" %s -- 2>/dev/null | FileCheck %s --check-prefix=FAILURES
+// RUN: clang-tidy-19 -load %build_dir/lib/libPredAbsTidy.so --checks='-*,predabs-*' --config="{CheckOptions: {predabs-assert.inputs: input, predabs-assert.failures: give_up, predabs-assert.json: '%t.json'}}" %s -- 2>/dev/null | FileCheck %s --check-prefix=FAILURES
 // RUN: FileCheck %s --check-prefix=JSON < %t.json
 // JSON: "violated": 3
 // FAILURES: tidy.c:[[@LINE+15]]:5: warning: 'give_up' can be called [predabs-assert]

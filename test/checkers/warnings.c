@@ -1,11 +1,11 @@
 // Warnings are clang's: -Werror makes errors of them, -w silences them, and
 // system headers are nobody's business.
 
-// RUN: %clang %plugin -c %s -o %t.o 2>&1 | FileCheck %s
-// RUN: not %clang %plugin -Werror -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ERROR
-// RUN: %clang %plugin -w -c %s -o %t.o 2>&1 | count 0
-// RUN: %clang %plugin -isystem %S/Inputs/system -DSYSTEM -c %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not=failing.h
-// RUN: %clang %plugin -I %S/Inputs/system -DSYSTEM -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=USER
+// RUN: %clang %plugin -fplugin-arg-predabs-inputs=input,other_input -c %s -o %t.o 2>&1 | FileCheck %s
+// RUN: not %clang %plugin -fplugin-arg-predabs-inputs=input,other_input -Werror -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ERROR
+// RUN: %clang %plugin -fplugin-arg-predabs-inputs=input,other_input -w -c %s -o %t.o 2>&1 | count 0
+// RUN: %clang %plugin -fplugin-arg-predabs-inputs=input,other_input -isystem %S/Inputs/system -DSYSTEM -c %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not=failing.h
+// RUN: %clang %plugin -fplugin-arg-predabs-inputs=input,other_input -I %S/Inputs/system -DSYSTEM -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=USER
 
 #include <assert.h>
 #ifdef SYSTEM
@@ -32,7 +32,7 @@ int half_bug(void) {
 // CHECK:      warnings.c:[[@LINE-8]]:5: note: 'y > 0' is false: y is 0
 // ERROR:      warnings.c:[[@LINE-9]]:5: error: assertion 'y > 0' can fail [-Werror,predabs-assert]
 
-// RUN: %clang %plugin -w -Rpass=predabs -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: %clang %plugin -fplugin-arg-predabs-inputs=input,other_input -w -Rpass=predabs -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=REMARK
 int half_safe(void) {
   int x = input();
   if (x > 1)

@@ -1,7 +1,7 @@
 // What --json, --explain and --trace-refinement say, and what they do if that
 // is not possible.
 
-// RUN: not %predabs check --json=%t.json --explain safe %s 2>/dev/null > %t.out
+// RUN: not %predabs check --inputs=input --json=%t.json --explain safe %s 2>/dev/null > %t.out
 // RUN: FileCheck %s --check-prefix=JSON < %t.json
 // RUN: %python -m json.tool %t.json %t.pretty
 // RUN: FileCheck %s --check-prefix=EXPLAIN < %t.out
@@ -42,10 +42,10 @@ int callers(int n) {
   return n;
 }
 
-// RUN: not %predabs check --explain sfae %s 2>&1 >/dev/null | FileCheck %s --check-prefix=NONE
+// RUN: not %predabs check --inputs=input --explain sfae %s 2>&1 >/dev/null | FileCheck %s --check-prefix=NONE
 // NONE: predabs: nothing is to be shown in 'sfae'; did you mean 'safe'?
 
-// RUN: not %predabs check --trace-refinement %s 2>&1 >/dev/null | FileCheck %s --check-prefix=TRACE
+// RUN: not %predabs check --inputs=input --trace-refinement %s 2>&1 >/dev/null | FileCheck %s --check-prefix=TRACE
 // TRACE: round 1
 
 // An entry that is not there is a mistake, unless another file has it.

@@ -67,11 +67,12 @@ void thread_bug(void) {
   assert(pthread_create(&t, 0, run, 0) == 0); // CHECK: [[@LINE]]:3: violated: assert: thread_bug: pthread_create(&t, 0, run, 0) == 0
 }
 
-// The number of an error is positive.
+// The number of an error is positive; whether there is one does not depend on
+// the environment, and is not followed.
 static pthread_cond_t condition;
 
-void signal_bug(void) {
-  assert(pthread_cond_signal(&condition) == 0); // CHECK: [[@LINE]]:3: violated: assert: signal_bug: pthread_cond_signal(&condition) == 0
+void signal_bug_missed(void) {
+  assert(pthread_cond_signal(&condition) == 0); // CHECK: [[@LINE]]:3: unknown: assert: signal_bug_missed: pthread_cond_signal(&condition) == 0
 }
 
 void signal_safe(void) {
@@ -138,8 +139,9 @@ void qsort_bug(void) {
   qsort(a, 2, sizeof *a, never);
 }
 
+// Some libraries do that, which nobody can choose.
 static int itself(const void *a, const void *b) {
-  assert(a != b); // CHECK: [[@LINE]]:3: violated: assert: itself: a != b
+  assert(a != b); // CHECK: [[@LINE]]:3: unknown: assert: itself: a != b
   return 0;
 }
 

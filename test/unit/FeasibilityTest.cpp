@@ -518,14 +518,17 @@ head:
   havoc %x because uninitialised
   assume %x == 10 * %i
   %i = %i + 1
-  goto head, end
+  goto again, end
+again:
+  assume %i != 3
+  goto head
 end:
   assume %i == 3
   call @fail()
   stop
 }
 )",
-          "f", {"head", "head", "end"});
+          "f", {"again", "again", "end"});
   ASSERT_EQ(Q.F.Possible, Answer::Yes);
   EXPECT_EQ(Q.F.Entry, EntryValues::DoNotMatter);
 }
@@ -937,19 +940,31 @@ entry:
 
 // Others.
 
-TEST(Feasibility, AsksForVolatileValues) {
-  Asked Q("global $v: i32\n" + straight("@f() -> void {\n", R"(
+std::string readsVolatileTwice(const std::string &Linkage,
+                               const std::string &Wanted) {
+  return "global $v: i32" + Linkage + "\n" +
+         straight("@f() -> void {\n", R"(
   var %x: i32
   var %y: i32
 entry:
   $v = 1
   %x = $v because volatile
   %y = $v because volatile
-  assume %x == 5 && %y == 6
-)"),
-          "f", {});
+  assume )" + Wanted + "\n");
+}
+
+TEST(Feasibility, AsksForVolatileValuesOfOthers) {
+  Asked Q(readsVolatileTwice(" extern", "%x == 5 && %y == 6"), "f", {});
   ASSERT_EQ(Q.F.Possible, Answer::Yes);
   EXPECT_THAT(Q.inputs(), ElementsAre(ir::UInt128(5), ir::UInt128(6)));
+}
+
+TEST(Feasibility, VolatileVariablesOfThisFileKeepTheirValuesOnPaths) {
+  EXPECT_EQ(Asked(readsVolatileTwice("", "%x == 1 && %y == 1"), "f", {})
+                .F.Possible,
+            Answer::Yes);
+  EXPECT_EQ(Asked(readsVolatileTwice("", "%x == 5"), "f", {}).F.Possible,
+            Answer::No);
 }
 
 TEST(Feasibility, DoesNotRelyOnWhatWasNotFollowed) {

@@ -2,6 +2,7 @@
 
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Print.h"
+#include "predicates/ir/Touch.h"
 #include "test/support/Docs.h"
 
 #include <gtest/gtest.h>
@@ -30,7 +31,10 @@ TEST(IrDocs, EveryReasonIsListedWithItsMeaning) {
   size_t Last = 0;
   for (unsigned I = 1; I < NumReasons; ++I) {
     std::string Row = std::string("| `") + reasonText(Reason(I)) + "` | " +
-                      reasonHelp(Reason(I)) + " |\n";
+                      reasonHelp(Reason(I)) + " | " +
+                      touchText(touchOf(Reason(I)).Changes) + " | " +
+                      touchText(touchOf(Reason(I)).Operands) + " | " +
+                      touchText(touchOf(Reason(I)).Result) + " |\n";
     size_t At = Docs.find(Row);
     ASSERT_NE(At, Docs.npos) << Row;
     EXPECT_GT(At, Last) << "out of order: " << Row;

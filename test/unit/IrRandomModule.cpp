@@ -2,6 +2,8 @@
 
 #include "IrRandomModule.h"
 
+#include "predicates/ir/Touch.h"
+
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -203,7 +205,11 @@ private:
     case 1:
       S.Kind = StmtKind::Havoc;
       S.Dest = D.oneIn(3) ? nullptr : place(D.pick(Types), Depth);
-      S.Why = reason();
+      do
+        S.Why = reason();
+      while (!S.Dest && touchOf(S.Why).Changes == Touch::Memory::Place);
+      for (unsigned N = D.roll(3); N > 0; --N)
+        S.Args.push_back(value(D.pick(Types), 2));
       break;
     case 2:
       makeCall(S);

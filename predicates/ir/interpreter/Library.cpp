@@ -5,8 +5,6 @@
 #include "predicates/ir/interpreter/Format.h"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
 #include <cstdlib>
 
 namespace predabs::ir::interp {
@@ -131,6 +129,9 @@ void modelMemcpy(LibraryCall &C) {
     return C.undefined("memcpy between overlapping ranges");
   modelMemmove(C);
 }
+
+/// Bytes that leave the program stay as they are.
+void modelNothing(LibraryCall &) {}
 
 /// Bytes that may be any are as good as uninitialised: who reads them is asked.
 void modelAnyBytes(LibraryCall &C) {
@@ -291,6 +292,58 @@ void modelStrpbrk(LibraryCall &C) {
     C.Result = C.word(0) + *At;
 }
 
+// Tokens. The rest of the text is kept at a pointer.
+
+BitRange pointerBits(LibraryCall &C) {
+  return {0, C.M.target().PointerBytes * 8};
+}
+
+std::optional<uint64_t> restAt(LibraryCall &C, uint64_t Addr) {
+  auto V = C.M.readChecked(C.At, Addr, pointerBits(C), C.Callee.Ty->inner(),
+                           nullptr);
+  return V ? std::optional(uint64_t(*V)) : std::nullopt;
+}
+
+/// Ends the token at \p Begin, of \p Size characters; where the rest begins,
+/// and 0 if it was the last one.
+std::optional<uint64_t> endToken(LibraryCall &C, uint64_t Begin, size_t Size) {
+  auto Byte = C.byte(Begin + Size);
+  if (!Byte || *Byte == 0)
+    return Byte ? std::optional(uint64_t(0)) : std::nullopt;
+  if (!C.M.writeChecked(C.At, Begin + Size, {0, 8}, 0))
+    return std::nullopt;
+  return Begin + Size + 1;
+}
+
+void modelStrsep(LibraryCall &C) {
+  auto Begin = restAt(C, C.word(0));
+  auto Text = Begin && *Begin ? C.string(*Begin) : std::nullopt;
+  auto Set = Text ? C.string(C.word(1)) : std::nullopt;
+  if (!Set)
+    return;
+  size_t Size = std::min(Text->find_first_of(*Set), Text->size());
+  auto Rest = endToken(C, *Begin, Size);
+  if (Rest)
+    C.M.writeChecked(C.At, C.word(0), pointerBits(C), *Rest);
+  C.Result = *Begin;
+}
+
+void modelStrtokR(LibraryCall &C) {
+  auto Begin = C.word(0) ? std::optional(C.word(0)) : restAt(C, C.word(2));
+  auto Text = Begin ? C.string(*Begin) : std::nullopt;
+  auto Set = Text ? C.string(C.word(1)) : std::nullopt;
+  if (!Set)
+    return;
+  size_t First = std::min(Text->find_first_not_of(*Set), Text->size());
+  size_t End = std::min(Text->find_first_of(*Set, First), Text->size());
+  auto Rest = endToken(C, *Begin, End);
+  if (!Rest)
+    return;
+  C.M.writeChecked(C.At, C.word(2), pointerBits(C),
+                   *Rest ? *Rest : *Begin + End);
+  C.Result = First < Text->size() ? *Begin + First : 0;
+}
+
 // The heap.
 
 /// The address of a new block, or 0.
@@ -399,27 +452,6 @@ void modelToupper(LibraryCall &C) {
   C.Result = isLower(C.word(0)) ? C.word(0) - 'a' + 'A' : C.word(0);
 }
 
-/// Argument 0 and the result are both doubles, or both floats.
-template <class Fn> void realFunction(LibraryCall &C, Fn F) {
-  const Type *T = C.Args[0].Ty;
-  if (!T->isFloat() || T != C.Callee.Ty->inner())
-    return C.refuse("'" + C.Callee.Name + "' with unusual types");
-  if (T->width() == 64)
-    C.Result = std::bit_cast<uint64_t>(F(std::bit_cast<double>(C.word(0))));
-  else if (T->width() == 32)
-    C.Result =
-        std::bit_cast<uint32_t>(F(std::bit_cast<float>(uint32_t(C.word(0)))));
-  else
-    C.refuse("'" + C.Callee.Name + "' of long double");
-}
-
-void modelFabs(LibraryCall &C) {
-  realFunction(C, [](auto V) { return std::fabs(V); });
-}
-void modelSqrt(LibraryCall &C) {
-  realFunction(C, [](auto V) { return std::sqrt(V); });
-}
-
 /// Reads a number as strtol does, clamped to the result type.
 void readNumber(LibraryCall &C, int Base, uint64_t EndPointer) {
   auto Text = C.string(C.word(0));
@@ -511,6 +543,8 @@ constexpr LibraryRow Rows[] = {
     {"strspn", 2, modelStrspn},
     {"strcspn", 2, modelStrcspn},
     {"strpbrk", 2, modelStrpbrk},
+    {"strsep", 2, modelStrsep},
+    {"strtok_r", 3, modelStrtokR},
     {"malloc", 1, modelMalloc},
     {"calloc", 2, modelCalloc},
     {"realloc", 2, modelRealloc},
@@ -542,10 +576,6 @@ constexpr LibraryRow Rows[] = {
     {"isalnum", 1, modelClass<isAlphanumeric, 8>},
     {"tolower", 1, modelTolower},
     {"toupper", 1, modelToupper},
-    {"fabs", 1, modelFabs},
-    {"fabsf", 1, modelFabs},
-    {"sqrt", 1, modelSqrt},
-    {"sqrtf", 1, modelSqrt},
     {"atoi", 1, modelAtoi},
     {"atol", 1, modelAtoi},
     {"atoll", 1, modelAtoi},
@@ -558,23 +588,36 @@ constexpr LibraryRow Rows[] = {
     {"_Exit", 1, modelExitAtOnce},
     {"atexit", 1, modelAtExit},
     {"__cxa_atexit", 3, modelCxaAtExit},
+    {"predabs.runtime", 1, modelNothing},
     {"abort", 0, modelAbort},
     {"__builtin_trap", 0, modelAbort},
     {"__builtin_unreachable", 0, modelUnreachable},
     {"__assert_fail", 1, modelAssertFail},
     {"__predabs_fail", 1, modelAssertFail},
     {"__predabs_any_bytes", 2, modelAnyBytes},
+    {"__predabs_shown_bytes", 2, modelNothing},
     {"__predabs_computed_bytes", 2, modelComputedBytes},
     {"__predabs_break", 6, modelAssertFail},
 };
 
 const LibraryRow *findRow(std::string_view Name) {
-  auto It = std::find_if(std::begin(Rows), std::end(Rows),
-                         [=](const LibraryRow &R) { return Name == R.Name; });
-  return It == std::end(Rows) ? nullptr : It;
+  for (std::span<const LibraryRow> Part :
+       {std::span<const LibraryRow>(Rows), mathematicsRows(), questionRows()})
+    for (const LibraryRow &R : Part)
+      if (Name == R.Name)
+        return &R;
+  return nullptr;
 }
 
 } // namespace
+
+bool isPrinting(std::string_view Name) {
+  for (const char *F :
+       {"printf", "fprintf", "putchar", "putc", "fputc", "puts", "fputs"})
+    if (Name == F)
+      return true;
+  return false;
+}
 
 const LibraryRow *findModel(std::string_view Name) {
   constexpr std::string_view Prefix = "__builtin_";

@@ -37,6 +37,14 @@ struct LibraryRow {
   void (*Run)(LibraryCall &);
 };
 
+/// Whether \p Name is a function that prints: of a number that is not known
+/// nothing depends on its value but what is printed.
+bool isPrinting(std::string_view Name);
+
+/// Parts of the table: see Mathematics.cpp, Questions.cpp.
+std::span<const LibraryRow> mathematicsRows();
+std::span<const LibraryRow> questionRows();
+
 /// The model of the function \p Name, or null. `__builtin_f` has that of f.
 const LibraryRow *findModel(std::string_view Name);
 

@@ -139,6 +139,9 @@ void Machine::print(Stream To, std::string_view Text) {
 std::optional<UInt128> Machine::ask(const Insn *At, ValueRequest R) {
   if (At && !R.Where.isValid())
     R.Where = Current->locate(At);
+  if (R.What == ValueRequest::Kind::Havoc && std::exchange(AsksAgain, false) &&
+      R.Why < Reason::FloatingPoint)
+    R.Why = Reason::Builtin;
   std::optional<UInt128> Answer = Inputs->value(R);
   if (!Answer)
     stop(At, Outcome::Refused, refusal(R));

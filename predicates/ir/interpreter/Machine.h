@@ -12,6 +12,7 @@
 #include "predicates/ir/interpreter/Memory.h"
 
 #include <memory>
+#include <set>
 #include <span>
 
 namespace predabs::ir::interp {
@@ -93,6 +94,12 @@ public:
   void forgetAtExit() { AtExit.clear(); }
   /// Calls those if the program has exited.
   void runAtExit();
+
+  /// Of what models ask the environment, see Questions.cpp.
+  std::set<std::pair<uint64_t, uint64_t>> Asked;
+  std::set<uint64_t> Spoiled;
+  /// The next answer is not to be chosen: the question may be an old one.
+  void isAgain(bool Is) { AsksAgain = Is; }
 
   // Asking the input source; an empty answer has stopped the run.
   std::optional<UInt128> ask(const Insn *At, ValueRequest R);
@@ -180,6 +187,7 @@ private:
   std::vector<Argument> ModelArgs;
   std::vector<std::pair<const Function *, std::vector<Argument>>> AtExit;
   std::optional<UInt128> Returned;
+  bool AsksAgain = false;
   bool Stopped = false;
   RunResult Result;
   std::unique_ptr<Onlooker> Looks;

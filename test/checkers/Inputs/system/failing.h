@@ -1,6 +1,6 @@
-extern int input(void);
+extern int other_input(void);
 static inline void failing(void) {
-  int n = input();
+  int n = other_input();
   assert(n > 7);
 }
 void (*const failing_use)(void) = failing;

@@ -1,0 +1,29 @@
+#include "checkers/cegar/Certainty.h"
+
+namespace predabs {
+
+Verdict verdictOf(const Feasibility &F, Beginning B, FailureKind K) {
+  bool IsAssertion = K == FailureKind::Assertion;
+  if (F.Possible != Answer::Yes)
+    return Verdict::Unknown;
+  if (F.Giver)
+    return Verdict::Latent;
+  // SOUND: what a function elsewhere returns a pointer to, it has filled as it
+  // likes, and not as it suits the path. Steps have to be right for all data.
+  if (F.ReadsForeignMemory && IsAssertion)
+    return Verdict::Unknown;
+  bool IsCertain = F.Entry == EntryValues::DoNotMatter ||
+                   (B == Beginning::OfProgram && IsAssertion);
+  return IsCertain ? Verdict::Violated : Verdict::Latent;
+}
+
+std::string whenText(const Feasibility &F) {
+  if (!F.Giver)
+    return "";
+  bool HasName = !F.Giver->Name.starts_with("predabs.");
+  std::string Who = F.Giver->DisplayName + (HasName ? "()" : "");
+  return "if " + Who +
+         (F.IsGiverResult ? " returns another value" : " changes nothing here");
+}
+
+} // namespace predabs

@@ -1,0 +1,24 @@
+// Which decisions of a path are the condition that fails at its end, rather
+// than what leads there. In
+//
+//   if (ready()) assert(kind(x) == 3 || x->n > 0);
+//
+// `ready()` leads there; what is decided from the call of kind() on, in kind()
+// too, is the condition. So a failure is about what kind() gives back, and not
+// about what ready() does. Of `assert(0)` the condition is what decides last in
+// the function that it is reached, as it is of a call that fails.
+
+#ifndef PREDABS_PREDICATES_PATH_OWNCONDITION_H
+#define PREDABS_PREDICATES_PATH_OWNCONDITION_H
+
+#include "predicates/path/Path.h"
+
+namespace predabs::path {
+
+/// The step of \p P with which the evaluation of the condition begins; the last
+/// one if the failure has none.
+uint32_t conditionBegin(const Path &P);
+
+} // namespace predabs::path
+
+#endif

@@ -1,0 +1,114 @@
+// Questions to the environment on a path, see Execution.h. What it answers is
+// an input, but it does not contradict itself: getenv("HOME") gives the same
+// when it is called again, and a second descriptor is another number. The
+// models of such functions say what they ask about (ANSWER in
+// checkers/models/model.h); an answer to what may have been asked before is no
+// input, so nothing is certain that depends on it.
+
+#include "predicates/ir/interpreter/Library.h"
+#include "predicates/path/Execution.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace predabs::path {
+
+using Kind = ir::ValueRequest::Kind;
+
+namespace {
+
+/// A longer text is taken for one that is not known.
+constexpr size_t MaxText = 4096;
+
+} // namespace
+
+bool Execution::modelQuestion(const ModelCall &C) {
+  std::string_view Name = C.Row.Name;
+  auto Family = [&] { return T.constant(C.Args[0].Value).value_or(0); };
+  if (Name == "__predabs_question")
+    noteQuestion({Family(), C.Args[1].Value, std::nullopt});
+  else if (Name == "__predabs_question_text")
+    noteQuestion({Family(), pointer(0), textAt(C.Args[1].Value)});
+  else if (Name == "__predabs_draw")
+    IsAgain = Spoiled.contains(Family());
+  else if (Name == "__predabs_draw_seeded")
+    IsAgain = Spoiled.contains(Family()) ||
+              (Begins == Beginning::OfProgram && !Seeded.contains(Family()));
+  else if (Name == "__predabs_spoil")
+    Spoiled.insert(Family());
+  else if (Name == "__predabs_seed")
+    seed(C);
+  else if (Name == "__predabs_answer_bytes")
+    answerBytes(C);
+  else if (Name == "__predabs_callbacks_begin")
+    IsCalledBack = true;
+  else if (Name == "__predabs_callbacks_end")
+    endCallbacks();
+  else
+    return false;
+  return true;
+}
+
+void Execution::noteQuestion(AskedQuestion Q) {
+  IsAgain = Spoiled.contains(Q.Family) ||
+            std::any_of(Asked.begin(), Asked.end(),
+                        [&](auto &Old) { return mayBeSame(Old, Q); });
+  Asked.push_back(std::move(Q));
+}
+
+bool Execution::mayBeSame(const AskedQuestion &A,
+                          const AskedQuestion &B) const {
+  if (A.Family != B.Family || (A.Text && B.Text && *A.Text != *B.Text))
+    return false;
+  auto X = T.constant(A.About), Y = T.constant(B.About);
+  return !X || !Y || *X == *Y;
+}
+
+/// Numbers that follow from a seed that is known, or from the same one once
+/// more, are determined.
+void Execution::seed(const ModelCall &C) {
+  UInt128 Family = T.constant(C.Args[0].Value).value_or(0);
+  if (T.isConstant(C.Args[1].Value) || !Seeded.insert(Family).second)
+    Spoiled.insert(Family);
+}
+
+std::optional<std::string> Execution::textAt(BitTerm Pointer) {
+  auto Addr = T.constant(Pointer);
+  std::string Text;
+  while (Addr && Text.size() < MaxText) {
+    uint64_t At = uint64_t(*Addr) + Text.size();
+    if (!isFine(At, 1, Access::Read) || !Memory.isKnown(At, 1))
+      return std::nullopt;
+    char Byte = char(*Run.Mem.bytesAt(At));
+    if (!Byte)
+      return Text;
+    Text += Byte;
+  }
+  return std::nullopt;
+}
+
+/// As __predabs_any_bytes, but a run is asked.
+void Execution::answerBytes(const ModelCall &C) {
+  noteInput(Kind::Havoc, M.Ctx.voidType(), nullptr, nullptr, {});
+  if (std::exchange(IsAgain, false))
+    DoubtfulSince[Step + 1] = {ir::Reason::Builtin};
+  modelAnyBytes(C);
+}
+
+void Execution::noteWrite(uint64_t Addr, uint64_t Size) {
+  if (IsCalledBack)
+    WrittenBack.push_back({Addr, Size});
+}
+
+/// How often a function was called back, and with what, is the library's
+/// choice, and so is what it left behind.
+void Execution::endCallbacks() {
+  IsCalledBack = false;
+  noteInput(Kind::Havoc, M.Ctx.voidType(), nullptr, nullptr, {});
+  DoubtfulSince[Step + 1] = {ir::Reason::Builtin};
+  for (ir::MemoryRange Bytes : WrittenBack)
+    doubtObject(Bytes);
+  WrittenBack.clear();
+}
+
+} // namespace predabs::path
