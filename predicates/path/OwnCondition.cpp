@@ -56,6 +56,8 @@ uint32_t beginOfLastDecision(const Path &P, Where In) {
 
 /// Whether the end of \p P is what the macro of an assertion calls.
 bool isAssertion(const Path &P) {
+  if (P.Steps.back().isBlockEnd())
+    return false;
   const ir::Expr *Callee = P.Steps.back().statement().Value;
   if (!Callee || Callee->kind() != ir::ExprKind::FuncAddr)
     return false;
