@@ -164,7 +164,8 @@ Path record(const ir::Module &M, const ir::Function &F, Beginning B,
   ir::RunOptions O;
   O.Entry = F.Name;
   O.From = ir::RunFrom::Entry;
-  O.Volatile = ir::VolatileReads::Asked;
+  // On paths volatile variables of the program keep their values.
+  O.Volatile = ir::VolatileReads::FromMemory;
   O.Inputs = &Inputs;
   O.Observer = &Recorder;
   if (B == Beginning::OfCall)
