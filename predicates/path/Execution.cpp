@@ -6,6 +6,7 @@
 #include "predicates/ir/interpreter/Fan.h"
 #include "predicates/ir/interpreter/Globals.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace predabs::path {
@@ -190,14 +191,14 @@ void Execution::executeAssign(const Stmt &S) {
 }
 
 /// What a volatile object gives that holds \p Held: that, if nobody else can
-/// write it. A global that is defined here is no device: that it changes by
-/// itself is possible, but nobody chooses to what.
+/// write it. A global that is defined here, or a block of the heap, is no
+/// device: that it changes by itself is possible, but nobody chooses to what.
 BitTerm Execution::readVolatile(const Stmt &S, BitTerm Held) {
   const Type *Ty = S.Dest->type();
   BitTerm Addr = placeOf(S.Value).Addr;
   auto At = T.constant(Addr);
   const Variable *V = At ? localAt(uint64_t(*At)) : nullptr;
-  if (!V && At && isDefinedGlobal(uint64_t(*At))) {
+  if (!V && isOfProgram(Addr)) {
     LeavesOut = "a volatile variable may change by itself";
     noteInput(Kind::Havoc, Ty, S.Dest, nullptr, Held);
     return Held;
@@ -214,12 +215,16 @@ BitTerm Execution::readVolatile(const Stmt &S, BitTerm Held) {
   return Held;
 }
 
-/// Whether a global variable holds \p Addr that this file defines.
-bool Execution::isDefinedGlobal(uint64_t Addr) const {
-  for (const Variable *V : Globals)
-    if (Addr - Run.addresses().ofGlobal(V) < V->Ty->size())
-      return V->IsDefined;
-  return false;
+/// Whether \p Addr is in the heap, or in global variables that this file
+/// defines.
+bool Execution::isOfProgram(BitTerm Addr) {
+  std::vector<uint64_t> Bases = basesOf(Addr);
+  return !Bases.empty() && std::ranges::all_of(Bases, [&](uint64_t At) {
+    for (const Variable *V : Globals)
+      if (At - Run.addresses().ofGlobal(V) < V->Ty->size())
+        return V->IsDefined;
+    return At >= HeapBegin && At < ir::interp::StackBase;
+  });
 }
 
 /// The variable of an open call that holds \p Addr, or null.

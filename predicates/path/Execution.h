@@ -252,7 +252,7 @@ private:
   void forgetTouched(const Stmt &S);
   BitTerm readVolatile(const Stmt &S, BitTerm Held);
   const Variable *localAt(uint64_t Addr) const;
-  bool isDefinedGlobal(uint64_t Addr) const;
+  bool isOfProgram(BitTerm Addr);
   void executeCall(const Stmt &S, size_t I);
   void executeReturn(const Stmt &S);
   /// Evaluates what the interpreter evaluates to leave a block.
