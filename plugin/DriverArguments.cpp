@@ -168,8 +168,13 @@ Complaint predabs::parseArguments(const Syntax &S,
   return Parser(S, Args, Into).parse();
 }
 
-int predabs::fail(const std::string &Text) {
+int predabs::fail(const std::string &Text, llvm::StringRef Excerpt) {
   llvm::errs() << "predabs: " << printable(Text) << '\n';
+  while (!Excerpt.empty()) {
+    auto [Line, Rest] = Excerpt.split('\n');
+    llvm::errs() << printable(Line) << '\n';
+    Excerpt = Rest;
+  }
   return 2;
 }
 

@@ -53,9 +53,9 @@ struct Arguments {
 Complaint parseArguments(const Syntax &S, const std::vector<std::string> &Args,
                          Arguments &Into);
 
-/// Says \p Text in one line on standard error; the exit status for "could not
-/// do the work".
-int fail(const std::string &Text);
+/// Says \p Text in one line on standard error, and shows \p Excerpt below it;
+/// the exit status for "could not do the work".
+int fail(const std::string &Text, llvm::StringRef Excerpt = "");
 
 /// Writes out what was printed. Gives \p Status, or 2, with a line, if that is
 /// not possible: what was asked for is not there.

@@ -222,7 +222,7 @@ int serveFile(const std::string &File, const BpOptions &O) {
     return fail(cannotRead(File, Read.Why));
   bp::ParsedProgram P = bp::parseProgram(*Read.Bytes);
   if (!P)
-    return fail(File + ":" + P.Error.strWithLine());
+    return fail(File + ":" + P.Error.str(), P.Error.Shown);
   bp::Flow F = bp::buildFlow(*P.Parsed);
   return BpRun(File, O, F).run();
 }

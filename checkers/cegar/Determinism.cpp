@@ -202,11 +202,16 @@ private:
   std::vector<const Function *> Work;
 };
 
+/// Another file says what it is; tables of classes are not read as data.
+bool isConstantElsewhere(const Variable &G) {
+  return G.IsConst && !G.IsDefined && !G.Name.starts_with("_ZT");
+}
+
 } // namespace
 
 bool hasUnknownGlobal(const Module &M) {
   return std::any_of(M.Globals.begin(), M.Globals.end(), [](const auto &G) {
-    return G->InitUnknown != Reason::None;
+    return G->InitUnknown != Reason::None || isConstantElsewhere(*G);
   });
 }
 

@@ -75,8 +75,8 @@ public:
   TrialInputs(const Workspace &W, const std::vector<SInt128> &Written,
               InitialValues G, Taste T, uint64_t Seed,
               Outside O = Outside::Unknown)
-      : Failures(W.Failures), IsInput(W.IsInput), Prefers(T), State(Seed * 2 + 1), Written(Written),
-        Globals(G), Environment(O) {}
+      : Failures(W.Failures), IsInput(W.IsInput), Prefers(T),
+        State(Seed * 2 + 1), Written(Written), Globals(G), Environment(O) {}
 
   std::optional<UInt128> value(const ValueRequest &R) override {
     if (R.Callee && isFailure(*R.Callee))

@@ -22,7 +22,10 @@ struct Workspace {
             std::vector<const ir::Function *> Failures, const Options &Opts)
       : M(M), Opts(Opts), IsInput(inputTest(Opts)), A(M, W), Names(M, A, Start),
         Failures(std::move(Failures)), Z(createZ3Prover(M.Ctx)),
-        Paths(M, A, {.IsInput = IsInput}) {}
+        Paths(M, A,
+              {.IsInput = IsInput,
+               .Elsewhere = Opts.Entry.empty() ? VariablesElsewhere::Undecided
+                                               : VariablesElsewhere::Inputs}) {}
 
   ir::Module &M;
   const Options &Opts;

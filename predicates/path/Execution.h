@@ -172,6 +172,11 @@ public:
   const std::vector<Input> &inputs() const { return Inputs; }
   const std::vector<UnsetByte> &unset() const { return Memory.unset(); }
   const std::vector<LentObject> &lent() const { return Lent; }
+  /// Those that the path mentions.
+  const std::vector<const Variable *> &globals() const { return Globals; }
+  uint64_t addressOfGlobal(const Variable &V) const {
+    return Run.addresses().ofGlobal(&V);
+  }
   const std::vector<EntrySymbol> &entrySymbols() const { return EntrySymbols; }
   const std::vector<Doubt> &doubts() const { return Doubts; }
   const std::vector<GivenSymbol> &given() const { return Given; }

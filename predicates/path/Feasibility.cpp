@@ -74,8 +74,8 @@ public:
            ir::RunStarts &Starts, const EntryStates &AtEntry,
            const Execution::VariableTest &MayChange,
            FailureKind Kind = FailureKind::Assertion)
-      : Kind(Kind), AtEntry(AtEntry), How(How), Way(P), Ctx(M.Ctx), Limits(L),
-        Library(Library), Allowance(L.Units),
+      : Begins(B), Kind(Kind), AtEntry(AtEntry), How(How), Way(P), Ctx(M.Ctx),
+        Limits(L), Library(Library), Allowance(L.Units),
         Run(
             M, A, P, B, How.Shares, Terms,
             [this](Execution &E, BitTerm T) { return choose(E, T); },
@@ -585,11 +585,21 @@ private:
     return W;
   }
 
+  /// Whether \p V, when the program begins, is for another file to say.
+  bool isDecidedElsewhere(const ir::Variable &V) const {
+    return Begins == Beginning::OfProgram && !V.IsDefined &&
+           (V.IsConst || Limits.Elsewhere == VariablesElsewhere::Undecided);
+  }
+
   bool readsForeignMemory(const Witness &W) const {
     auto Reads = [&](uint64_t Address, uint64_t Size) {
       auto First = W.Memory.lower_bound({Address, 0});
       return First != W.Memory.end() && First->first.Address < Address + Size;
     };
+    for (const ir::Variable *V : Run.globals())
+      if (isDecidedElsewhere(*V) &&
+          Reads(Run.addressOfGlobal(*V), V->Ty->size()))
+        return true;
     return std::any_of(
         Run.lent().begin(), Run.lent().end(), [&](const path::LentObject &L) {
           return L.From == path::Origin::Input &&
@@ -701,6 +711,7 @@ private:
     return path::sayConditions(Ctx, Terms, Result, Run.entrySymbols());
   }
 
+  const Beginning Begins;
   const FailureKind Kind;
   const EntryStates &AtEntry;
   bool NeedsAnotherState = false; ///< of an object that should be in its first

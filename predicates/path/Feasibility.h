@@ -128,12 +128,19 @@ using InputTest = std::function<bool(const ir::Function &)>;
 /// system's nor one that gives inputs.
 bool isForeign(const ir::Function &F, const InputTest &IsInput);
 
+/// What variables of other files hold when a program begins.
+enum class VariablesElsewhere : uint8_t {
+  Inputs,    ///< any values that suit a path, but for constants
+  Undecided, ///< it is for those files to say
+};
+
 struct PathLimits {
   /// The solver's resource units for one path; 0: no limit.
   uint64_t Units = 4'000'000;
   uint64_t MaxSteps = 100'000;
   /// By default there are none but those that verifiers know as such.
   InputTest IsInput = {};
+  VariablesElsewhere Elsewhere = VariablesElsewhere::Inputs;
 };
 
 class PathChecker {
