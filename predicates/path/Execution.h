@@ -530,6 +530,8 @@ private:
   /// Why what became uninitialised at a step is doubtful.
   std::map<uint32_t, Cause> DoubtfulSince;
   bool FollowsSystem = true;
+  /// What the system may call, once that was asked for.
+  std::optional<std::set<const Function *>> Handlers;
   std::vector<AskedQuestion> Asked;
   std::set<UInt128> Spoiled, Seeded; ///< families of questions
   bool IsAgain = false; ///< the next answer is no input: it was asked before

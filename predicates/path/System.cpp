@@ -93,10 +93,11 @@ void Execution::doubtWritten(const Stmt &S, const Function &F,
       for (uint64_t Addr : basesOf(A.Value))
         Work.push_back(Addr);
   doubtReachable(std::move(Work));
-  std::set<const Function *> Handlers = handlersOn(P);
+  if (!Handlers)
+    Handlers = handlersOn(P);
   auto MayWrite = [&](const Variable &V) {
     return alias::isOfSystem(V) ||
-           std::any_of(Handlers.begin(), Handlers.end(), [&](auto *Handler) {
+           std::any_of(Handlers->begin(), Handlers->end(), [&](auto *Handler) {
              return Al.mayModify(*Handler, M.Ctx.var(&V));
            });
   };
