@@ -427,15 +427,8 @@ void FunctionLowering::forEachElement(Value Array, Value First, Value End,
   B.branch(C.binary(Op::Lt, I, End), Next, Done);
   B.start(Next);
   CleanupId Depth = TopCleanup;
-  if (hasDestructor(Element) && AST.getLangOpts().CXXExceptions) {
-    Cleanup Built;
-    Built.Place = Array;
-    Built.Type = Element;
-    Built.First = First;
-    Built.End = I;
-    Built.RunsWhen = When::Unwinding;
-    pushCleanup(std::move(Built));
-  }
+  if (hasDestructor(Element) && AST.getLangOpts().CXXExceptions)
+    pushElements(Array, First, I, Element);
   ++LoopDepth;
   // Temporaries die before the next element is made.
   Body(Array->type()->isArray() ? C.index(Array, I)

@@ -10,6 +10,8 @@
 
 #include "plugin/lower/FunctionLowering.h"
 
+#include <utility>
+
 using namespace clang;
 using predabs::ir::Op;
 using predabs::ir::Reason;
@@ -69,6 +71,26 @@ void FunctionLowering::completed(CleanupId To) {
 }
 
 /// Last to first.
+bool FunctionLowering::mayThrowWhenDestroyed(QualType T) {
+  const CXXRecordDecl *R = AST.getBaseElementType(T)->getAsCXXRecordDecl();
+  const CXXDestructorDecl *D = R ? R->getDestructor() : nullptr;
+  return D && !D->isTrivial() && AST.getLangOpts().CXXExceptions &&
+         mayThrow(D, QualType());
+}
+
+/// If an exception leaves, the elements from \p First up to \p End are
+/// destroyed.
+void FunctionLowering::pushElements(Value Array, Value First, Value End,
+                                    QualType T) {
+  Cleanup Rest;
+  Rest.Place = Array;
+  Rest.Type = T;
+  Rest.First = First;
+  Rest.End = End;
+  Rest.RunsWhen = When::Unwinding;
+  pushCleanup(std::move(Rest));
+}
+
 void FunctionLowering::destroyElements(Value Array, Value First, Value End,
                                        QualType T) {
   Value I = B.local("i", C.sizeType(), ir::Storage::Local);
@@ -80,9 +102,13 @@ void FunctionLowering::destroyElements(Value Array, Value First, Value End,
   B.branch(C.binary(Op::Ne, I, First), Next, Done);
   B.start(Next);
   B.assign(I, C.binary(Op::Sub, I, One));
+  CleanupId Depth = TopCleanup;
+  if (!IsUnwindingElements && mayThrowWhenDestroyed(T))
+    pushElements(Array, First, I, T);
   destroy(Array->type()->isArray() ? C.index(Array, I)
                                    : C.deref(C.binary(Op::PtrAdd, Array, I)),
           T);
+  popCleanups(Depth);
   B.jump(Head);
   B.start(Done);
 }
@@ -150,7 +176,10 @@ void FunctionLowering::runCleanup(const Cleanup &Due) {
     emitCall(C.funcAddr(Due.Function), std::move(Args), AST.VoidTy, nullptr,
              {});
   } else if (Due.End) {
+    // A second exception would end the program: nobody is left to clean up.
+    bool Was = std::exchange(IsUnwindingElements, true);
     destroyElements(Due.Place, Due.First, Due.End, Due.Type);
+    IsUnwindingElements = Was;
   } else if (!Due.Type.isNull()) {
     destroy(Due.Place, Due.Type);
   }

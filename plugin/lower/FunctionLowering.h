@@ -337,6 +337,8 @@ private:
   void destroyAtExit(Value Place, const clang::VarDecl *D);
   void destroyAtExit(Value Place, clang::QualType T);
   void destroyElements(Value Array, Value First, Value End, clang::QualType T);
+  void pushElements(Value Array, Value First, Value End, clang::QualType T);
+  bool mayThrowWhenDestroyed(clang::QualType T);
   /// Forgets the cleanups above \p To that only an exception runs.
   void completed(CleanupId To);
   /// Runs and forgets the cleanups above \p To.
@@ -448,6 +450,7 @@ private:
 
   std::vector<Cleanup> Cleanups; ///< a tree; 0 is its root
   CleanupId TopCleanup = 0;
+  bool IsUnwindingElements = false;
   unsigned ConditionalDepth = 0;
   unsigned LoopDepth = 0;
   /// Loops to come whose rounds are shared by threads, and what counts them.
