@@ -408,7 +408,6 @@ FunctionLowering::beginCatch(const CXXCatchStmt *Handler) {
       T.isNull() || T.getNonReferenceType()->isRecordType();
   B.assign(X.CaughtType, Caught.Type);
   B.assign(X.CaughtObject, Caught.Object);
-  B.assign(X.Count, C.binary(Op::Sub, X.Count, C.intConst(X.Count->type(), 1)));
   B.assign(X.Flag, C.boolConst(false));
   return Caught;
 }
@@ -463,6 +462,10 @@ void FunctionLowering::handler(const CXXCatchStmt *Handler, HandlerEnd AtEnd) {
         pushDestructor(Places[D->getCanonicalDecl()], D->getType(),
                        When::Always);
     }
+    // Until its parameter is made the handler has not caught it.
+    Value Uncaught = ML.exceptions().Count;
+    B.assign(Uncaught,
+             C.binary(Op::Sub, Uncaught, C.intConst(Uncaught->type(), 1)));
   }
   stmt(Handler->getHandlerBlock());
   if (AtEnd == HandlerEnd::Rethrows)
