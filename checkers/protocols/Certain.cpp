@@ -164,8 +164,14 @@ void CertainPast::pass(const Stmt &S, Both &Now) const {
   }
   bool IsFlag =
       S.Dest && S.Dest->kind() == ExprKind::Var && S.Dest->variable() == Thrown;
-  if (Thrown && (IsFlag || (S.Kind == StmtKind::Havoc && !S.Dest)))
-    Now.Normal = Now.Thrown = Now.together();
+  StateMask All = Now.together();
+  bool IsSet = IsFlag && S.Kind == StmtKind::Assign && S.Why == Reason::None;
+  if (IsSet && S.Value->isInt(1)) // from here on an exception is on its way
+    Now = {0, All};
+  else if (IsSet && S.Value->isInt(0))
+    Now = {All, 0};
+  else if (Thrown && (IsFlag || (S.Kind == StmtKind::Havoc && !S.Dest)))
+    Now.Normal = Now.Thrown = All;
   // SOUND: any call may throw, and none catches for its caller.
   if (Thrown && S.Kind == StmtKind::Call && !attributeStep(S))
     Now.Thrown = Now.together();

@@ -107,6 +107,15 @@ TEST(Certain, ClosedBranchesDoNotCount) {
   EXPECT_EQ(F.before("end", 0), Held);
 }
 
+TEST(Certain, WhatIsThrownHereDoesNotEndNormally) {
+  Function F("entry:\n  call @lock()\n  goto a, b\n"
+             "a:\n  assume %b\n  $thrown = true\n  return\n"
+             "b:\n  assume !%b\n  call @unlock()\n  goto end\n"
+             "end:\n  $thrown = false\n  return\n");
+  EXPECT_FALSE(F.past().endsNormally(F.block("a")));
+  EXPECT_TRUE(F.past().endsNormally(F.block("end")));
+}
+
 TEST(Certain, LoopsCount) {
   Function F("entry:\n  goto head\n"
              "head:\n  goto body, end\n"
