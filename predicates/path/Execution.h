@@ -325,7 +325,6 @@ private:
   void doubtReachable(std::vector<uint64_t> Work);
   void doubtBehind(const Passed &A);
   void doubtObject(ir::MemoryRange Bytes);
-  void addPointersIn(ir::MemoryRange Bytes, std::vector<uint64_t> &Into);
 
   // Questions to the environment, see Questions.cpp.
   struct AskedQuestion {

@@ -127,19 +127,9 @@ void Execution::doubtReachable(std::vector<uint64_t> Work) {
       continue;
     if (Seen.size() > MaxReached || Object->Size > MaxDoubted)
       return giveUp("a function of the system may have written too much");
-    addPointersIn(*Object, Work);
+    addPointersTo(*Object, Work);
     doubtObject(*Object);
   }
-}
-
-void Execution::addPointersIn(ir::MemoryRange Bytes,
-                              std::vector<uint64_t> &Into) {
-  uint64_t Size = PointerWidth / 8;
-  for (uint64_t At = ir::interp::alignTo(Bytes.Address, Size);
-       At + Size <= Bytes.Address + Bytes.Size; At += Size)
-    if (!Memory.isUntouched(At, Size))
-      for (uint64_t Addr : basesOf(Memory.read(At, {0, PointerWidth})))
-        Into.push_back(Addr);
 }
 
 void Execution::doubtObject(ir::MemoryRange Bytes) {
