@@ -201,7 +201,7 @@ private:
 };
 
 const Function *Engine::entryFunction() const {
-  return findEntry(M, Opts.Entry.empty() ? "main" : Opts.Entry);
+  return findEntry(M, Opts.Entry.empty() ? Opts.Start : Opts.Entry);
 }
 
 void Engine::prepare() {

@@ -33,6 +33,9 @@ struct Options {
 #define CHOICE(Field, Type, Name, Values, Scope, Help) Type Field = Type(0);
 #define FLAG(Field, Name, Scope, Help) bool Field = false;
 #include "checkers/Options.def"
+  /// Where the program starts if Entry does not say so. No option of its own:
+  /// the driver sets it where Entry is in one of several files.
+  std::string Start = "main";
 };
 
 /// Whether Options::Store names a place.

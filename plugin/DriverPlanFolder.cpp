@@ -8,6 +8,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <sstream>
+#include <utility>
 
 using namespace predabs;
 namespace json = llvm::json;
@@ -183,6 +184,35 @@ StorePlan PlanFolder::storeOf(const Order &O, size_t Number,
 }
 
 /// A line for each name that the step looked up.
+Options predabs::optionsOf(const PlannedUnit &U) {
+  Options Opts;
+  for (const std::string &Word : U.Words)
+    parseOption(Opts, Word, Scope::Driver);
+  return Opts;
+}
+
+/// Adds the functions that \p Unit calls and no unit defines.
+static void addUndefined(std::string &Names, const Order &O, size_t Unit) {
+  for (const std::string &Name : O.units()[Unit].Calls)
+    if (O.definers(Name).empty())
+      Names += (Names.empty() ? "" : ",") + Name;
+}
+
+Options predabs::optionsOf(const PlannedUnit &U, const Order &O, size_t Unit) {
+  Options Opts = optionsOf(U);
+  bool HasEntry = !Opts.Entry.empty();
+  size_t Programs = O.definers(HasEntry ? Opts.Entry : Opts.Start).size();
+  if (Programs == O.units().size() || (HasEntry && !Programs))
+    return Opts;
+  // SOUND: a file that is not the whole program is not judged as if it were.
+  Opts.Closed = Opts.Closed && O.units().size() == 1;
+  if (HasEntry) {
+    Opts.Start = std::exchange(Opts.Entry, "");
+    addUndefined(Opts.Inputs, O, Unit);
+  }
+  return Opts;
+}
+
 std::string PlanFolder::usesText(const Order &O, size_t Number) const {
   const Step &S = O.steps()[Number];
   const std::string &Id = O.units()[S.Unit].Id;
@@ -194,7 +224,9 @@ std::string PlanFolder::usesText(const Order &O, size_t Number) const {
     return "";
   // What the index says is no part of the plan.
   StorePlan Plan = storeOf(O, Number, *Unit, "");
-  std::string Text;
+  Options Opts = optionsOf(*Unit, O, S.Unit);
+  std::string Text = Opts.Entry + "\n" + Opts.Inputs + "\n" +
+                     (Opts.Closed ? "closed" : "open") + "\n";
   for (const Use &U : Head.File->Uses) {
     Text += U.Function;
     for (const std::string &Path : Plan.Find(U.Function))

@@ -19,13 +19,6 @@ namespace {
 /// A name that no file has: who depends on it is done again the next time.
 constexpr const char *Again = "again";
 
-Options optionsOf(const PlannedUnit &U) {
-  Options Opts;
-  for (const std::string &Word : U.Words)
-    parseOption(Opts, Word, Scope::Driver);
-  return Opts;
-}
-
 Complaint put(const PlanFolder &In, const std::string &Name,
               const std::string &Bytes) {
   WriteResult R = writeIfChanged(In / Name, Bytes);
@@ -144,7 +137,7 @@ class Check : public RunningStep {
 public:
   Check(const PlanFolder &In, const Order &O, size_t Number, PlannedUnit U)
       : In(In), O(O), Number(Number), Turn(O.steps()[Number].Turn),
-        U(std::move(U)), Opts(optionsOf(this->U)) {
+        U(std::move(U)), Opts(optionsOf(this->U, O, O.steps()[Number].Unit)) {
     // A file that is alone has nobody to tell.
     if (O.units().size() > 1 || isStoreOn(Opts))
       Keep = In.storeOf(O, Number, this->U, Opts.Store);

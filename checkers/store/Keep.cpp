@@ -76,6 +76,7 @@ Key optionsKey(const Options &Opts) {
       D.add(Name);
   }
   D.add(Opts.Entry);
+  D.add(Opts.Start);
   D.add(Opts.Failures);
   D.add(Opts.Inputs);
   for (uint64_t N : {Opts.Open, unsigned(Opts.Closed), Opts.Paths, Opts.Budget})
