@@ -135,10 +135,7 @@ void Importer::take(Place From) {
   if (numStatements(*Body) > Limits.MaxStatementsEach ||
       numParts(*Read, *Body) > Limits.MaxPartsEach)
     return;
-  size_t NumGlobals = M.Globals.size();
   Linked L = link(M, *Read, originOf(*From.File));
-  for (size_t I = NumGlobals; I < M.Globals.size(); ++I)
-    leaveToOthers(*M.Globals[I]);
   for (auto &[Name, Added] : L.Added) {
     Result.Functions.insert(Added);
     if (IsContract)
@@ -155,6 +152,7 @@ void Importer::take(Place From) {
 }
 
 Imports Importer::run() {
+  size_t NumOwnGlobals = M.Globals.size();
   for (size_t I = 0, E = M.Functions.size(); I < E; ++I)
     if (M.Functions[I]->isDefined())
       noteCallees(*M.Functions[I], {});
@@ -164,6 +162,10 @@ Imports Importer::run() {
     Queue.pop_front();
     take(From);
   }
+  // Not before: functions of one file that share an internal variable find it
+  // by its being internal.
+  for (size_t I = NumOwnGlobals; I < M.Globals.size(); ++I)
+    leaveToOthers(*M.Globals[I]);
   if (!Result.Functions.empty())
     settleExceptions(M);
   for (auto &[Name, Of] : Uses)
