@@ -191,14 +191,7 @@ Options predabs::optionsOf(const PlannedUnit &U) {
   return Opts;
 }
 
-/// Adds the functions that \p Unit calls and no unit defines.
-static void addUndefined(std::string &Names, const Order &O, size_t Unit) {
-  for (const std::string &Name : O.units()[Unit].Calls)
-    if (O.definers(Name).empty())
-      Names += (Names.empty() ? "" : ",") + Name;
-}
-
-Options predabs::optionsOf(const PlannedUnit &U, const Order &O, size_t Unit) {
+Options predabs::optionsOf(const PlannedUnit &U, const Order &O) {
   Options Opts = optionsOf(U);
   bool HasEntry = !Opts.Entry.empty();
   size_t Programs = O.definers(HasEntry ? Opts.Entry : Opts.Start).size();
@@ -206,10 +199,8 @@ Options predabs::optionsOf(const PlannedUnit &U, const Order &O, size_t Unit) {
     return Opts;
   // SOUND: a file that is not the whole program is not judged as if it were.
   Opts.Closed = Opts.Closed && O.units().size() == 1;
-  if (HasEntry) {
+  if (HasEntry)
     Opts.Start = std::exchange(Opts.Entry, "");
-    addUndefined(Opts.Inputs, O, Unit);
-  }
   return Opts;
 }
 
@@ -224,9 +215,8 @@ std::string PlanFolder::usesText(const Order &O, size_t Number) const {
     return "";
   // What the index says is no part of the plan.
   StorePlan Plan = storeOf(O, Number, *Unit, "");
-  Options Opts = optionsOf(*Unit, O, S.Unit);
-  std::string Text = Opts.Entry + "\n" + Opts.Inputs + "\n" +
-                     (Opts.Closed ? "closed" : "open") + "\n";
+  Options Opts = optionsOf(*Unit, O);
+  std::string Text = Opts.Entry + (Opts.Closed ? " closed\n" : " open\n");
   for (const Use &U : Head.File->Uses) {
     Text += U.Function;
     for (const std::string &Path : Plan.Find(U.Function))

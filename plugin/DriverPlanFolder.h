@@ -22,10 +22,10 @@ struct PlannedUnit {
 
 /// The options of a unit, as the user gave them.
 Options optionsOf(const PlannedUnit &U);
-/// The same for the unit with a number in \p O. Files that are checked together
-/// are one program, unless each has the entry. No one of them is whole then: it
-/// is judged function by function, and names that no unit defines are inputs.
-Options optionsOf(const PlannedUnit &U, const Order &O, size_t Unit);
+/// The same for one of the units of \p O. Files that are checked together are
+/// one program, unless each has the entry. No one of them is whole then: it is
+/// judged function by function.
+Options optionsOf(const PlannedUnit &U, const Order &O);
 
 class PlanFolder {
 public:

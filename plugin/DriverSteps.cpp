@@ -137,7 +137,7 @@ class Check : public RunningStep {
 public:
   Check(const PlanFolder &In, const Order &O, size_t Number, PlannedUnit U)
       : In(In), O(O), Number(Number), Turn(O.steps()[Number].Turn),
-        U(std::move(U)), Opts(optionsOf(this->U, O, O.steps()[Number].Unit)) {
+        U(std::move(U)), Opts(optionsOf(this->U, O)) {
     // A file that is alone has nobody to tell.
     if (O.units().size() > 1 || isStoreOn(Opts))
       Keep = In.storeOf(O, Number, this->U, Opts.Store);

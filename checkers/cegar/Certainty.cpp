@@ -22,8 +22,15 @@ std::string whenText(const Feasibility &F) {
     return "";
   bool HasName = !F.Giver->Name.starts_with("predabs.");
   std::string Who = F.Giver->DisplayName + (HasName ? "()" : "");
-  return "if " + Who +
-         (F.IsGiverResult ? " returns another value" : " changes nothing here");
+  switch (F.Given) {
+  case Feasibility::Gift::Result:
+    return "if " + Who + " returns another value";
+  case Feasibility::Gift::Memory:
+    return "if " + Who + " changes nothing here";
+  case Feasibility::Gift::Body:
+    return "if no other file has its own " + Who;
+  }
+  return "";
 }
 
 } // namespace predabs

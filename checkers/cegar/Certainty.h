@@ -19,7 +19,8 @@ namespace predabs {
 Verdict verdictOf(const Feasibility &F, Beginning B, FailureKind K);
 
 /// Of a failure that is the matter of a function which is not here, when it
-/// happens: "if kind() returns another value"; else empty.
+/// happens: "if kind() returns another value", or "if no other file has its own
+/// kind()" of a weak one; else empty.
 std::string whenText(const Feasibility &F);
 
 } // namespace predabs

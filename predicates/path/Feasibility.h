@@ -86,9 +86,9 @@ struct Feasibility {
   /// failure is. With other values of what it gave back, or wrote, the
   /// condition that fails would hold. Null if there is none.
   const ir::Function *Giver = nullptr;
-  /// Whether that is about what it gave back; else about what it left as it was
-  /// and may have changed.
-  bool IsGiverResult = true;
+  /// What that is about: what it gave back; what it left as it was and may have
+  /// changed; or its body here, for which another file may have its own.
+  enum class Gift : uint8_t { Result, Memory, Body } Given = Gift::Result;
   /// Of Yes and Matter, or of a step: what holds at entry whenever the path is
   /// taken, if it can be said in a few terms over parameters and globals; else
   /// empty. Of a step states are left out.

@@ -35,13 +35,14 @@ bool isScanning(const Function &F) {
          L->Writes.From != UINT_MAX && !L->Name.ends_with("sscanf");
 }
 
-/// Functions of the program whose addresses the path hands out or keeps: the
-/// system may call them.
+/// Functions of the program, here or elsewhere, whose addresses the path hands
+/// out or keeps: the system may call them.
 std::set<const Function *> handlersOn(const Path &P) {
   std::set<const Function *> Result;
   auto Look = [&](const Expr *Root) {
     for (const Expr *E : ir::termsOf(Root))
-      if (E->kind() == ExprKind::FuncAddr && E->function()->isDefined())
+      if (E->kind() == ExprKind::FuncAddr &&
+          (E->function()->isDefined() || !E->function()->IsSystem))
         Result.insert(E->function());
   };
   for (const PathStep &S : P.Steps) {
