@@ -280,14 +280,19 @@ BitTerm Execution::plus(BitTerm Addr, uint64_t Bytes) {
   return R;
 }
 
-/// An array that is (a part of) a variable has as many elements as it says.
+/// An array that is (a part of) a variable has as many elements as it says. One
+/// behind a pointer may have more, but none before its first: `p->items[-5]` is
+/// not another member of `*p`.
 void Execution::checkIndex(const Expr *E, BitTerm Index, Purpose For) {
+  constexpr uint64_t Negative = uint64_t(1) << 63;
   uint64_t Count = E->operand(0)->type()->count();
-  if (!Count || isBehindPointer(E))
+  bool IsKnown = Count && !isBehindPointer(E);
+  if (!IsKnown && For == Purpose::Address)
     return;
   BitTerm By = Numbers.resize(Index, E->operand(1)->type(), 64);
   uint64_t Bound = For == Purpose::Address ? Count + 1 : Count;
-  define(T.make(BitOp::UnsignedLess, By, T.number(64, Bound)));
+  define(T.make(BitOp::UnsignedLess, By,
+                T.number(64, IsKnown ? Bound : Negative)));
 }
 
 Execution::Place Execution::placeOf(const Expr *E) {
