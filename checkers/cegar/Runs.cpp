@@ -380,7 +380,8 @@ private:
     Replay Again = replay(W.M, Record.Way, E.How, In.How, &W.Paths.starts());
     if (!Again.Fails)
       return false;
-    if (In.dependsOnOthers() && !isCertain(Record.Way, *Record.Reached))
+    bool IsForOthers = In.dependsOnOthers() || replaceableOn(Record.Way);
+    if (IsForOthers && !isCertain(Record.Way, *Record.Reached))
       return false;
     Finding &F = Findings[*Record.Reached];
     F.Answer = Verdict::Violated;

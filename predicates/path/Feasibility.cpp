@@ -766,22 +766,13 @@ public:
         break;
       How = *Next;
     }
-    if (First.Possible == Answer::Yes && !First.Giver && K == FailureKind::Assertion)
-      if (const ir::Function *F = replaceable(P)) {
+    if (First.Possible == Answer::Yes && !First.Giver &&
+        K == FailureKind::Assertion)
+      if (const ir::Function *F = replaceableOn(P)) {
         First.Giver = F;
         First.Given = Feasibility::Gift::Body;
       }
     return First;
-  }
-
-  /// A function that \p P calls and goes into though another file may have its
-  /// own; or null.
-  static const ir::Function *replaceable(const Path &P) {
-    // The function where the path begins is the one that runs.
-    for (const PathStep &S : P.Steps)
-      if (S.Depth > 0 && S.Func->IsReplaceable && !S.Func->IsSystem)
-        return S.Func;
-    return nullptr;
   }
 
   /// The function of the program that is not here, and that may have written

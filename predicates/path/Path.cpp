@@ -111,4 +111,11 @@ std::optional<std::string> verify(const Path &P) {
   return std::nullopt;
 }
 
+const ir::Function *replaceableOn(const Path &P) {
+  for (const PathStep &S : P.Steps)
+    if (S.Depth > 0 && S.Func->IsReplaceable && !S.Func->IsSystem)
+      return S.Func;
+  return nullptr;
+}
+
 } // namespace predabs

@@ -78,6 +78,11 @@ std::string print(const Path &P);
 /// from the one before by the graph of its function, or by a call or return.
 std::optional<std::string> verify(const Path &P);
 
+/// A function that \p P calls and goes into though another file may have its
+/// own (it is weak, or an inline definition that is no external one); or null.
+/// The function where the path begins is the one that runs.
+const ir::Function *replaceableOn(const Path &P);
+
 } // namespace predabs
 
 #endif
