@@ -292,7 +292,8 @@ void Loop::tryRuns() {
   // A path is worth a glance even if there is nothing left to spend.
   W.Paths.allow(std::max(unitsLeft(), MaxGlance));
   for (FailingRun &R : failingRuns(W, From, Goals)) {
-    if (R.Entry == EntryValues::DoNotMatter && !AreSteps) {
+    if (R.Entry == EntryValues::DoNotMatter && !AreSteps &&
+        !replaceableOn(R.Way)) {
       take(std::move(R));
       continue;
     }

@@ -12,12 +12,19 @@ __attribute__((weak)) void check(int n) {
   assert(n > 0);
 }
 
+int is_new(void) {
+  int v = version();
+  // CHECK: [[@LINE+2]]:3: latent: assert: is_new: v == 2
+  // OPEN: [[@LINE+1]]:3: warning: assertion 'v == 2' can fail if no other file has its own version()
+  assert(v == 2);
+  return v;
+}
+
 int main(void) {
   check(3);
-  // CHECK: [[@LINE+4]]:3: latent: assert: main: version() == 2
-  // ENTRY: [[@LINE+3]]:3: unknown: assert: main: version() == 2
-  // CLOSED: [[@LINE+2]]:3: violated: assert: main: version() == 2
-  // OPEN: [[@LINE+1]]:3: warning: assertion 'version() == 2' can fail if no other file has its own version()
+  // CHECK: [[@LINE+3]]:3: unknown: assert: main: version() == 2
+  // ENTRY: [[@LINE+2]]:3: unknown: assert: main: version() == 2
+  // CLOSED: [[@LINE+1]]:3: violated: assert: main: version() == 2
   assert(version() == 2);
   return 0;
 }
