@@ -123,6 +123,14 @@ TEST_F(Strengthening, WhatIsEvaluatedIsDefined) {
   K = knowledge({"%u > 3:u32"});
   Goal = {expr("%u + 1:u32 > 3:u32")};
   EXPECT_EQ(text(S.strengthen(K, Goal)[0].Pos), "false");
+  // A place that decides whether there is a value is not free.
+  K = knowledge({});
+  K.Where.Evaluated = {expr("10 / %y")};
+  Goal = {expr("%y != 0")};
+  EXPECT_EQ(text(S.strengthen(K, Goal)[0].Pos), "true");
+  K.Where.Evaluated = {expr("*%p")};
+  Goal = {expr("%p != null<i32*>")};
+  EXPECT_EQ(text(S.strengthen(K, Goal)[0].Pos), "true");
 }
 
 TEST_F(Strengthening, Contradictions) {

@@ -155,6 +155,11 @@ TEST_F(Wp, SimplifiesSums) {
   EXPECT_EQ(simple("%x - 2 >= 7"), "%x >= 9");
   EXPECT_EQ(simple("3 < %x"), "%x > 3");
   EXPECT_EQ(simple("%x == %x + 1"), "false");
+  EXPECT_EQ(simple("%y + 2 > %x + 1"), "%y + 2 > %x + 1");
+  EXPECT_EQ(simple("%y + 2 > %y"), "true");
+  EXPECT_EQ(simple("%x > %x + 1"), "false");
+  EXPECT_EQ(simple("%x + 1 > %y"), "%x + 1 > %y");
+  EXPECT_EQ(simple("%x > %y + 1"), "%x > %y + 1");
   EXPECT_EQ(simple("%x <= %x"), "true");
   // Beyond the range: x + 1 is never below the least int.
   EXPECT_EQ(simple("%x + 1 < -2147483648"), "false");
