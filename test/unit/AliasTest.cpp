@@ -368,6 +368,20 @@ record r size 28 align 4 {
   EXPECT_FALSE(Q.overlap("f: *%k", "%v.a[2]"));
 }
 
+TEST(Alias, OnePastAMemberLeadsBackToIt) {
+  Asked Q(R"(
+record r size 28 align 4 {
+  n: i32 at bit 0
+  a: i32[4] at bit 32
+  b: i32[2] at bit 160
+}
+)" + function("var %v: r\n var %w: r\n var %p: i32*\n var %q: i32*",
+              "  %p = &%v.n +p 1\n  %q = %p +p (-1)"));
+  EXPECT_TRUE(Q.overlap("f: *%q", "%v.n"));
+  EXPECT_TRUE(Q.overlap("f: *%p", "%v.a[0]"));
+  EXPECT_FALSE(Q.overlap("f: *%q", "%w.n"));
+}
+
 TEST(Alias, ArithmeticBeyondTheArrayMayReachAllOfTheObject) {
   Asked Q(std::string(Records) +
           function("var %v: pair\n var %w: pair\n var %p: i32*\n var %i: i32",
@@ -560,6 +574,28 @@ entry:
   EXPECT_TRUE(Q.overlap("f: *%r", "%y"));
   EXPECT_FALSE(Q.overlap("f: *%r", "%z"));
   EXPECT_TRUE(Q.overlap("f: *(*%p).q", "%y"));
+}
+
+// SOUND: elements of two sizes meet wherever they like.
+TEST(Alias, ABlockIsAnArrayOfOneType) {
+  Asked Q(R"(
+record two size 8 align 4 {
+  a: i32 at bit 0
+  b: i32 at bit 32
+}
+record three size 12 align 4 {
+  a: i32 at bit 0
+  b: i32 at bit 32
+  c: i32 at bit 64
+}
+func @malloc(u64) -> void*
+)" + function("var %m: void*\n var %p: two*\n var %q: three*\n var %i: i32",
+              "  %m = call @malloc(96:u64)\n  %p = cast<two*>(%m)\n"
+              "  %q = cast<three*>(%m)\n  %p = %p +p %i\n"
+              "  %q = %q +p %i\n  (*%p).a = 1\n  (*%q).c = 1"));
+  for (std::string Two : {"(*%p).a", "(*%p).b"})
+    for (std::string Three : {"(*%q).a", "(*%q).b", "(*%q).c"})
+      EXPECT_TRUE(Q.overlap("f: " + Two, Three)) << Two << ", " << Three;
 }
 
 TEST(Alias, FlexibleMembersGoOn) {
@@ -1190,6 +1226,33 @@ entry:
   EXPECT_FALSE(Q.modifies("g", "$kept"));
   EXPECT_TRUE(Q.modifies("h", "$kept"));
   EXPECT_FALSE(Q.modifies("h", "$seen"));
+}
+
+// SOUND: a block outlives the function that knows it.
+TEST(Alias, WhatMayChangeAllChangesTheHeap) {
+  Asked Q(R"(
+func @malloc(u64) -> void*
+func @all() -> void internal {
+entry:
+  havoc everything because statement
+  return
+}
+func @f() -> void internal {
+  var %m: void*
+  var %p: i32*
+  var %x: i32
+entry:
+  %m = call @malloc(4:u64)
+  %p = cast<i32*>(%m)
+  %x = 1
+  call @all()
+  return
+}
+)");
+  EXPECT_FALSE(Q.others("f: *%p"));
+  EXPECT_TRUE(Q.callModifies("f", "*%p", 1));
+  EXPECT_FALSE(Q.callModifies("f", "%p", 1));
+  EXPECT_FALSE(Q.callModifies("f", "%x", 1));
 }
 
 TEST(Alias, AWeakFunctionMayBeAnother) {
