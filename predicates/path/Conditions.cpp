@@ -147,8 +147,6 @@ sayConditions(ir::Context &Ctx, const BitTerms &T,
   std::vector<const Expr *> Result;
   Speaker Says(Ctx, T, Symbols);
   for (BitTerm Term : Terms) {
-    if (T.isTrue(Term))
-      continue;
     const Expr *E = Says.say(Term);
     if (!E || Result.size() >= MaxConditions)
       return {};
