@@ -568,6 +568,25 @@ entry:
   EXPECT_EQ(Q.F.Possible, Answer::Yes);
 }
 
+TEST(Feasibility, UninitialisedBitsAreNoMatterOfTheStepBefore) {
+  Asked Q(R"(
+record bits size 4 align 4 {
+  a: i32 at bit 0 width 3
+  b: i32 at bit 3 width 5
+}
+func @__predabs_computed_bytes(void*, u64) -> void
+)" + straight("@f() -> void {\n", R"(
+  var %v: bits
+  var %c: u8[2]
+entry:
+  call @__predabs_computed_bytes(cast<void*>(&%c[0]), 2:u64)
+  havoc %v.a because uninitialised
+  assume %v.a == 3
+)"),
+          "f", {});
+  EXPECT_EQ(Q.F.Possible, Answer::Yes) << Q.F.Why;
+}
+
 // Pointers from outside.
 
 const char *const List = R"(
@@ -874,6 +893,53 @@ entry:
   // Where it does not matter, the path is one.
   EXPECT_EQ(Asked(Text.replace(At, 10, "%b[1] <= 255"), "f", {}).F.Possible,
             Answer::Yes);
+}
+
+// SOUND: who is asked the same again gives the same.
+TEST(Feasibility, AnswersToNewQuestionsAreChosen) {
+  std::string Before = "func @__predabs_question(i32, u64) -> void\n"
+                       "func @__predabs_answer_bytes(void*, u64) -> void\n" +
+                       straight("@f() -> void {\n", R"(
+  var %b: u8[2]
+  var %c: u8[2]
+entry:
+  call @__predabs_question(7, 1:u64)
+  call @__predabs_answer_bytes(cast<void*>(&%b[0]), 2:u64)
+  call @__predabs_question(7, N:u64)
+  call @__predabs_answer_bytes(cast<void*>(&%c[0]), 2:u64)
+  assume CONDITION
+)");
+  auto Of = [&](const std::string &N, const std::string &Condition) {
+    std::string Text = Before;
+    Text.replace(Text.find("N:u64"), 1, N);
+    Text.replace(Text.find("CONDITION"), 9, Condition);
+    Asked Q(Text, "f", {});
+    return Q.F.Possible == Answer::Yes ? "possible" : Q.F.Why;
+  };
+  EXPECT_EQ(Of("1", "%b[1] == 5:u8"), "possible");
+  EXPECT_EQ(Of("2", "%c[1] == 5:u8"), "possible");
+  EXPECT_EQ(Of("1", "%c[1] == 5:u8"), "it depends on builtin");
+}
+
+// What the library's choice is ends where its calls do.
+TEST(Feasibility, WritesOfCallbacksAreNotChosen) {
+  auto Of = [](const std::string &Back, const std::string &Then) {
+    Asked Q("func @__predabs_callbacks_begin() -> void\n"
+            "func @__predabs_callbacks_end() -> void\n" +
+                straight("@f() -> void {\n",
+                         "  var %x: i32\nentry:\n"
+                         "  call @__predabs_callbacks_begin()\n" +
+                             Back + "  call @__predabs_callbacks_end()\n" +
+                             Then +
+                             "  call @__predabs_callbacks_begin()\n"
+                             "  call @__predabs_callbacks_end()\n"
+                             "  assume %x == 2\n"),
+            "f", {});
+    return Q.F.Possible == Answer::Yes ? "possible" : Q.F.Why;
+  };
+  EXPECT_EQ(Of("  %x = 2\n", ""), "it depends on builtin");
+  EXPECT_EQ(Of("", "  %x = 2\n"), "possible");
+  EXPECT_EQ(Of("  %x = 1\n", "  %x = 2\n"), "possible");
 }
 
 TEST(Feasibility, ChoosesSizes) {

@@ -423,6 +423,20 @@ TEST(LockVerdicts, CodeElsewhere) {
             "double-acquire: unknown\n");
 }
 
+// SOUND: nobody knows the state of an object that code elsewhere gives.
+TEST(LockVerdicts, ObjectsOfCodeElsewhere) {
+  auto Of = [](const std::string &Steps) {
+    return verdicts("func @get() -> mutex*\n"
+                    "func @f(%p: mutex*) -> i32 {\n  var %q: mutex*\n"
+                    "entry:\n  %q = call @get()\n" +
+                    Steps + "  return 0\n}\n");
+  };
+  EXPECT_EQ(Of("  call @unlock(%q)\n"), "release-unheld: unknown\n");
+  EXPECT_EQ(Of("  call @lock(%q)\n"), "double-acquire: unknown\n");
+  EXPECT_EQ(Of("  call @lock(%p)\n  call @unlock(%q)\n"),
+            "double-acquire: latent\nrelease-unheld: unknown\n");
+}
+
 TEST(LockVerdicts, AssertionsDoNotDependOnLocks) {
   EXPECT_EQ(verdicts("func @reach_error() -> void noreturn\n" +
                      function("entry:\n  call @lock(%p)\n"
