@@ -25,8 +25,6 @@ constexpr unsigned MaxFailures = 3;
 bool goesRoundLoop(const Path &P) {
   std::vector<std::set<std::pair<BlockId, const Function *>>> Open(1);
   for (const PathStep &S : P.Steps) {
-    if (S.Depth + 1 > Open.size())
-      Open.emplace_back();
     Open.resize(S.Depth + 1);
     if (S.Stmt == 0 && !Open.back().insert({S.Block, S.Func}).second)
       return true;
