@@ -133,6 +133,48 @@ entry:
   EXPECT_EQ(P.failures(), Names{"bad"});
 }
 
+// The first statement that is new to a run may be a call through a pointer.
+TEST(Explore, EntersAllThatThePointerCallsAtOnce) {
+  std::string Functions = R"(func @one(%n: i32) -> i32 internal {
+entry:
+  return %n
+}
+func @two(%n: i32) -> i32 internal {
+entry:
+  return 2 * %n
+}
+func @first(%n: i32, %g: (fn(i32) -> i32)*) -> i32 internal {
+  var %r: i32
+entry:
+  %r = call *%g(%n)
+  return %r
+}
+func @second(%n: i32, %g: (fn(i32) -> i32)*) -> i32 internal {
+  var %r: i32
+entry:
+  %r = call *%g(%n)
+  return 0 - %r
+}
+)";
+  auto Fails = [&](const std::string &Condition) {
+    std::string Text = program("  assume %x > 0\n  assume %x < 100\n"
+                               "  %f = %x > 50 ? @one : @two\n"
+                               "  %h = (%x & 1) == 1 ? @first : @second\n"
+                               "  %y = call *%h(%x, %f)\n",
+                               Condition);
+    Text.insert(Text.find("entry:"),
+                "  var %h: (fn(i32, (fn(i32) -> i32)*) -> i32)*\n");
+    Paths P = pathsOf(Functions + Text);
+    EXPECT_EQ(P.Found.Why, "");
+    return P.failures() == Names{"bad"};
+  };
+  EXPECT_TRUE(Fails("%y == 51"));
+  EXPECT_TRUE(Fails("%y == 98"));
+  EXPECT_TRUE(Fails("%y == -52"));
+  EXPECT_TRUE(Fails("%y == -100"));
+  EXPECT_FALSE(Fails("%y == 53 * 2"));
+}
+
 TEST(Explore, SaysWhatItDoesNotFollow) {
   EXPECT_NE(pathsOf(program("  %y = call @elsewhere()\n", "0 == 1")).Found.Why,
             "");
