@@ -12,7 +12,7 @@ using namespace predabs;
 
 namespace {
 
-/// x < y and y < x, for two variables of type \p T.
+/// x < y, y < x and x <= y, for two variables of type \p T.
 struct Terms : ir::ModuleBuilder {
   explicit Terms(unsigned Width) {
     const ir::Type *T = M.Ctx.intType(Width, true);
@@ -24,12 +24,13 @@ struct Terms : ir::ModuleBuilder {
         M.Ctx.var(addVariable(*F, "y", T, ir::Storage::Parameter));
     Less = M.Ctx.binary(ir::Op::Lt, X, Y);
     More = M.Ctx.binary(ir::Op::Lt, Y, X);
+    NotMore = M.Ctx.binary(ir::Op::Le, X, Y);
     Prove = std::make_unique<RememberingProver>(
         M.Ctx, createZ3Prover(M.Ctx),
         createZ3Prover(M.Ctx, {.Remembers = Memory::None}));
   }
 
-  const ir::Expr *Less, *More;
+  const ir::Expr *Less, *More, *NotMore;
   std::unique_ptr<RememberingProver> Prove;
 };
 
@@ -90,6 +91,31 @@ TEST(KnownAnswers, AreAboutTypesToo) {
   EXPECT_EQ(Book.Known.size(), 2u);
 }
 
+// SOUND: `x <= y` without `x < y` is possible, the other way round it is not.
+TEST(KnownAnswers, AreAboutOperatorsToo) {
+  AnswerBook Book;
+  Terms T(32);
+  T.Prove->use(&Book);
+  Literal NoLess[] = {{0, true}, {1, false}};
+  EXPECT_EQ(T.Prove->about({T.NotMore, T.Less}, {})->possible(NoLess),
+            Answer::Yes);
+  EXPECT_EQ(T.Prove->about({T.Less, T.NotMore}, {})->possible(NoLess),
+            Answer::No);
+  EXPECT_EQ(Book.Known.size(), 2u);
+}
+
+TEST(KnownAnswers, WhatIsClearIsCounted) {
+  AnswerBook Book;
+  Terms T(32);
+  T.Prove->use(&Book);
+  auto Ask = T.Prove->about({T.Less, T.More}, {});
+  Ask->possible(Both);
+  EXPECT_EQ(T.Prove->statistics().Remembered, 0u);
+  Ask->possible(Both);
+  EXPECT_EQ(T.Prove->statistics().Remembered, 1u);
+  EXPECT_EQ(T.Prove->statistics().Asked, 1u);
+}
+
 TEST(KnownAnswers, AreAboutTheSituationToo) {
   AnswerBook Book;
   Terms T(32);
@@ -119,6 +145,15 @@ AnswerBook rich() {
   B.Known[keyOf("b")] = {Answer::No, {}, {{0, true}, {12, false}}};
   B.Known[keyOf("c")] = {Answer::Unknown, {}, {}};
   return B;
+}
+
+TEST(KnownAnswers, AreReadAsTheyWereWritten) {
+  AnswerBook Book = rich();
+  for (uint32_t Term : {0u, 9u, 10u, 99u, 1234567890u})
+    Book.Known[keyOf(std::to_string(Term))] = {Answer::No, {}, {{Term, true}}};
+  std::optional<AnswerBook> Read = decodeAnswers(encode(Book));
+  ASSERT_TRUE(Read);
+  EXPECT_EQ(*Read, Book);
 }
 
 TEST(KnownAnswers, AnAnswerThatCannotBeOneIsNotTaken) {
