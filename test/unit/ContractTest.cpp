@@ -122,6 +122,17 @@ TEST(Contract, TypesAndMembersAreApartIfTheTargetSaysSo) {
     EXPECT_EQ(contract(Strict + F), Not) << F;
 }
 
+TEST(Contract, PartsOfACopiedRecord) {
+  std::string Records =
+      "record in size 8 align 4 {\n  a: i32 at bit 0\n  b: i32 at bit 32\n}\n"
+      "record out size 12 align 4 {\n  n: i32 at bit 0\n"
+      "  i: in at bit 32\n}\n";
+  std::string Text =
+      contract(Records + "func @f(%p: out*) -> i32 {\n  var %c: out\nentry:\n"
+                         "%c = *%p\nreturn %c.i.b - %c.n\n}\n");
+  EXPECT_NE(Text.find("return (*%p).i.b - (*%p).n"), Text.npos) << Text;
+}
+
 TEST(Contract, TheOrderOfWritesThatAreApartDoesNotMatter) {
   std::string Record =
       "record s size 8 align 4 {\n  a: i32 at bit 0\n  b: i32 at bit 32\n}\n"
@@ -168,6 +179,19 @@ TEST(Contract, AQuestionWhoseAnswerDoesNotMatter) {
                      "a:\nassume %x > 0\nreturn %x\n"
                      "b:\nassume !(%x > 0)\nreturn %x\n}\n"),
             contract(inBody("%x: i32) -> i32", "return %x\n")));
+  auto Writes = [](const std::string &A, const std::string &B) {
+    return contract("func @f(%x: i32, %p: i32*, %q: i32*) -> void {\n"
+                    "entry:\ngoto a, b\na:\nassume %x > 0\n" +
+                    A + "return\nb:\nassume !(%x > 0)\n" + B + "return\n}\n");
+  };
+  std::string Same = contract("func @f(%x: i32, %p: i32*, %q: i32*) -> void {\n"
+                              "entry:\n*%p = 1\nreturn\n}\n");
+  EXPECT_EQ(Writes("*%p = 1\n", "*%p = 1\n"), Same);
+  // Another place or value, or one more.
+  EXPECT_NE(Writes("*%p = 1\n", "*%q = 1\n"), Same);
+  EXPECT_NE(Writes("*%q = 1\n", "*%p = 1\n"), Same);
+  EXPECT_NE(Writes("*%p = 1\n", "*%p = 2\n"), Same);
+  EXPECT_NE(Writes("*%p = 1\n", "*%p = 1\n*%q = 1\n"), Same);
 }
 
 TEST(Contract, TheSameQuestionIsNotAskedTwice) {
@@ -356,6 +380,13 @@ TEST(Modified, GlobalsAndWhatParametersPointTo) {
   EXPECT_EQ(Of("%x: i32) -> void", "call @put(&%x, 1)\n"), "");
   EXPECT_EQ(Of(") -> void", "havoc everything because inline-asm\n"),
             "anything");
+  // What a callee changes, its callers do.
+  Prelude += "func @all() -> void {\n" + Loop +
+             "out:\nhavoc everything because inline-asm\nreturn\n}\n"
+             "func @other() -> void\n";
+  EXPECT_EQ(Of(") -> void", "call @all()\n"), "anything");
+  EXPECT_EQ(Of(") -> void", "call @other()\n"), "anything");
+  EXPECT_EQ(Of("%f: (fn() -> void)*) -> void", "call *%f()\n"), "anything");
 }
 
 TEST(Modified, WhatEndsTheProgramChangesNothing) {
