@@ -14,6 +14,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Support/VirtualFileSystem.h"
 
 using namespace predabs;
 using clang::tooling::CommandLineArguments;
@@ -204,10 +205,13 @@ Complaint predabs::unitsOfDatabase(const std::string &Directory,
   if (Complaint C = notWhole(Path))
     return C;
   std::string Error;
-  auto Database = clang::tooling::JSONCompilationDatabase::loadFromFile(
-      Path, Error, clang::tooling::JSONCommandLineSyntax::AutoDetect);
+  std::unique_ptr<clang::tooling::CompilationDatabase> Database =
+      clang::tooling::JSONCompilationDatabase::loadFromFile(
+          Path, Error, clang::tooling::JSONCommandLineSyntax::AutoDetect);
   if (!Database)
     return Path + ": " + Error;
+  Database = clang::tooling::expandResponseFiles(
+      std::move(Database), llvm::vfs::getRealFileSystem());
   if (Args.Files.empty())
     for (const CompileCommand &C : Database->getAllCompileCommands())
       if (isSource(C.Filename))
