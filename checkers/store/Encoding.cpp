@@ -561,6 +561,11 @@ uint64_t predabs::headSize(std::string_view Start) {
                                    : 0;
 }
 
+uint64_t predabs::wholeSize(std::string_view Start) {
+  uint64_t Head = headSize(Start);
+  return Head ? Head + Header::read(Start).CodeSize : 0;
+}
+
 ReadSummaries predabs::decodeHead(std::string_view Bytes) {
   return orNoMemory([&] { return readHead(Bytes); },
                     no("there is no memory for it"));

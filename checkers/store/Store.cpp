@@ -13,12 +13,36 @@ void Store::reject(const std::string &Path, const std::string &Why) {
   RejectedPaths.insert(Path);
 }
 
+static const char *const TooMuch = "too much has been read already";
+
+FileBytes Store::readHead(const std::string &Path) {
+  bool IsTooMuch = false;
+  FileBytes Read =
+      readBeginning(Path, HeadStart, [&](std::string_view Start) -> uint64_t {
+        IsTooMuch = headSize(Start) > Left;
+        return IsTooMuch ? 0 : headSize(Start);
+      });
+  if (IsTooMuch)
+    return {std::nullopt, TooMuch};
+  Left -= std::min<uint64_t>(Left, Read.Bytes ? Read.Bytes->size() : 0);
+  return Read;
+}
+
+FileBytes Store::readWhole(const Sidecar &S) {
+  if (S.Size > Left)
+    return {std::nullopt, TooMuch};
+  Left -= S.Size;
+  // And a byte more if there is one, which shows that it was not written so.
+  return readBeginning(S.Path, HeadStart,
+                       [&](std::string_view) { return S.Size + 1; });
+}
+
 const SummaryFile *Store::load(const std::string &Path) {
   auto [It, IsNew] = Loaded.try_emplace(Path);
   std::unique_ptr<Sidecar> &Found = It->second;
   if (!IsNew)
     return Found ? &Found->File : nullptr;
-  FileBytes Read = readBeginning(Path, HeadStart, headSize);
+  FileBytes Read = readHead(Path);
   if (!Read.Bytes) {
     if (!Read.IsMissing)
       reject(Path, Read.Why);
@@ -37,8 +61,9 @@ const SummaryFile *Store::load(const std::string &Path) {
     reject(Path, Why);
     return nullptr;
   }
-  Found = std::make_unique<Sidecar>(
-      Sidecar{Path, std::move(*Head.File), Head.Look, std::nullopt});
+  Found =
+      std::make_unique<Sidecar>(Sidecar{Path, std::move(*Head.File), Head.Look,
+                                        wholeSize(*Read.Bytes), std::nullopt});
   ByFile[&Found->File] = Found.get();
   return &Found->File;
 }
@@ -46,7 +71,7 @@ const SummaryFile *Store::load(const std::string &Path) {
 const KeptCode *Store::codeOf(Sidecar &S) {
   if (!S.IsCodeRead) {
     S.IsCodeRead = true;
-    FileBytes Read = readFile(S.Path);
+    FileBytes Read = readWhole(S);
     S.Code = Read.Bytes ? decodeCode(*Read.Bytes, S.Look) : std::nullopt;
     size_t Size = S.File.Functions.size();
     if (!S.Code || S.Code->Functions.size() != Size ||

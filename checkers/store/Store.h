@@ -63,11 +63,14 @@ private:
     std::string Path;
     SummaryFile File;
     Key Look;
+    uint64_t Size = 0; ///< of the whole file, as it says itself
     std::optional<KeptCode> Code;
     bool IsCodeRead = false;
   };
   void reject(const std::string &Path, const std::string &Why);
   const SummaryFile *load(const std::string &Path);
+  FileBytes readHead(const std::string &Path);
+  FileBytes readWhole(const Sidecar &S);
   bool isOwn(const std::string &Path) const;
   const KeptCode *codeOf(Sidecar &Of);
   const KeptCode *codeOf(const Place &Found);
@@ -78,6 +81,9 @@ private:
   std::map<const SummaryFile *, Sidecar *> ByFile;
   std::vector<std::string> Rejected;
   std::set<std::string> RejectedPaths;
+  /// Bytes that may still be read: who has filled the folders of a build with
+  /// large files is not to stop it.
+  uint64_t Left = 2 * MaxFileSize;
 };
 
 /// What a build system has to watch, besides the side-car files that were read:

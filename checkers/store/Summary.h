@@ -182,6 +182,8 @@ ReadSummaries decodeSummaries(std::string_view Bytes);
 /// bytes come before it, by the first ones, up to HeadStart, of the file.
 constexpr size_t HeadStart = 64;
 uint64_t headSize(std::string_view Start);
+/// And how long all of it is.
+uint64_t wholeSize(std::string_view Start);
 /// The same as decodeSummaries of the first headSize() bytes; Summary::Module
 /// stays empty.
 ReadSummaries decodeHead(std::string_view Bytes);

@@ -10,6 +10,8 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <random>
 
 using namespace predabs;
@@ -155,6 +157,58 @@ TEST(StoreHostile, AnHonestFileIsUsed) {
   EXPECT_EQ(V.said(V.NeedKept), Known);
   EXPECT_EQ(V.said(withCode(V, Need)), Known);
   EXPECT_TRUE(V.Rejected.empty()) << V.Rejected[0];
+}
+
+/// Makes the file at \p Path claim that it has \p Size bytes of code, and have
+/// them, for all that the file system knows.
+void claimCode(const std::string &Path, uint64_t Size) {
+  std::fstream File(Path, std::ios::in | std::ios::out | std::ios::binary);
+  std::string Start(HeadStart, '\0');
+  File.read(Start.data(), std::streamsize(Start.size()));
+  constexpr size_t At = 24;
+  for (unsigned I = 0; I < 8; ++I)
+    Start[At + I] = char(Size >> (8 * I));
+  File.seekp(0);
+  File.write(Start.data(), std::streamsize(Start.size()));
+  File.close();
+  std::filesystem::resize_file(Path, wholeSize(Start));
+}
+
+TEST(StoreHostile, LittleIsReadOfMuch) {
+  Victim V;
+  constexpr unsigned NumFiles = 8;
+  for (unsigned I = 0; I < NumFiles; ++I) {
+    SummaryFile F = V.NeedKept;
+    F.Source = std::to_string(I) + ".c";
+    for (Summary &S : F.Functions)
+      if (S.Name == "need")
+        S.Name += std::to_string(I);
+    V.put(F);
+    claimCode(V.plan(F.Source).SideCar, uint64_t(200) << 20);
+  }
+  Store Kept(V.plan("use.c"));
+  for (unsigned I = 0; I < NumFiles; ++I) {
+    Store::Place Found = Kept.find("need" + std::to_string(I));
+    ASSERT_TRUE(Found.Of);
+    EXPECT_EQ(Kept.code(Found), "");
+  }
+  size_t NumUnread = 0;
+  for (const std::string &Why : Kept.rejected())
+    NumUnread += Why.ends_with("too much has been read already");
+  EXPECT_EQ(Kept.rejected().size(), NumFiles);
+  EXPECT_EQ(NumUnread, NumFiles - 2);
+}
+
+TEST(StoreHostile, WhatIsLongerThanItSaysIsNotRead) {
+  Victim V;
+  V.put(V.NeedKept);
+  std::filesystem::resize_file(V.plan("need.c").SideCar, uint64_t(250) << 20);
+  Store Kept(V.plan("use.c"));
+  Store::Place Found = Kept.find("need");
+  ASSERT_TRUE(Found.Of);
+  EXPECT_EQ(Kept.code(Found), "");
+  ASSERT_EQ(Kept.rejected().size(), 1u);
+  EXPECT_TRUE(Kept.rejected()[0].ends_with("its code is damaged"));
 }
 
 TEST(StoreHostile, CodeWithoutMeaningIsNone) {
