@@ -2,6 +2,7 @@
 // compiler's own work and changes neither the object nor the exit status.
 
 #include "checkers/protocols/Given.h"
+#include "plugin/CompileFiles.h"
 #include "plugin/Consumer.h"
 #include "plugin/Diagnose.h"
 #include "plugin/Host.h"
@@ -72,6 +73,8 @@ class Action : public clang::PluginASTAction {
       standAside();
       return std::make_unique<clang::ASTConsumer>();
     }
+    for (std::string &Wrong : spareFilesOf(CI, Opts))
+      Mistakes.push_back(std::move(Wrong));
     warnAboutOptions(CI);
     if (!isWorthAnalysing(CI))
       return std::make_unique<clang::ASTConsumer>();

@@ -18,6 +18,8 @@ using namespace predabs;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
+static constexpr llvm::StringRef IndexName = ".predabs";
+
 static std::string absolute(llvm::StringRef Path) {
   llvm::SmallString<256> Result(Path);
   fs::make_absolute(Result);
@@ -50,7 +52,9 @@ static std::string objectFile(const clang::FrontendOptions &Frontend) {
   fs::file_status Status;
   if (!fs::status(Object, Status) && !fs::is_regular_file(Status))
     return "";
-  return isOnTheWay(Object) ? "" : Object;
+  // That is the name of the index, a folder.
+  bool IsIndex = path::filename(Object) == IndexName;
+  return IsIndex || isOnTheWay(Object) ? "" : Object;
 }
 
 /// Objects of one build lie below the folder where its compiles run, most
@@ -61,7 +65,7 @@ static std::string indexBeside(llvm::StringRef Object) {
   bool IsBelow = path::is_absolute(Here) && Object.starts_with(Here + "/");
   llvm::SmallString<256> Index(IsBelow ? llvm::StringRef(Here)
                                        : path::parent_path(Object));
-  path::append(Index, ".predabs");
+  path::append(Index, IndexName);
   return std::string(Index);
 }
 

@@ -1,0 +1,94 @@
+#include "plugin/CompileFiles.h"
+
+#include "clang/Frontend/CompilerInstance.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace predabs;
+namespace fs = llvm::sys::fs;
+
+namespace {
+
+std::string absolute(llvm::StringRef Path) {
+  llvm::SmallString<256> Result(Path);
+  fs::make_absolute(Result);
+  llvm::sys::path::remove_dots(Result, /*remove_dot_dot=*/true);
+  return std::string(Result);
+}
+
+class CompileFiles {
+public:
+  explicit CompileFiles(const clang::CompilerInstance &CI) {
+    for (const clang::FrontendInputFile &Input : CI.getFrontendOpts().Inputs)
+      if (Input.isFile())
+        add(Input.getFile());
+    add(CI.getFrontendOpts().OutputFile);
+    add(CI.getFrontendOpts().StatsFile);
+    add(CI.getDependencyOutputOpts().OutputFile);
+    add(CI.getDependencyOutputOpts().HeaderIncludeOutputFile);
+    add(CI.getDiagnosticOpts().DiagnosticSerializationFile);
+    add(CI.getDiagnosticOpts().DiagnosticLogFile);
+    add(CI.getCodeGenOpts().SplitDwarfOutput);
+    add(CI.getCodeGenOpts().OptRecordFile);
+    add(CI.getCodeGenOpts().CoverageNotesFile);
+  }
+
+  /// Whether \p Path is one of them, by whatever name.
+  bool has(const std::string &Path) const {
+    if (Path.empty() || Path == "-")
+      return false;
+    std::string Full = absolute(Path);
+    return llvm::any_of(Names, [&](const std::string &Name) {
+      return Name == Full || fs::equivalent(Name, Full);
+    });
+  }
+
+  /// Whether \p Folder would take the place of one that is still to be made.
+  bool hasFolder(const std::string &Folder) const {
+    std::string Full = absolute(Folder);
+    return llvm::any_of(Names, [&](const std::string &Name) {
+      bool IsAtOrIn =
+          Name == Full || llvm::StringRef(Full).starts_with(Name + "/");
+      return IsAtOrIn && !fs::exists(Name);
+    });
+  }
+
+private:
+  void add(llvm::StringRef Name) {
+    // Devices and pipes are for all.
+    fs::file_status Status;
+    bool IsThere = !Name.empty() && !fs::status(Name, Status);
+    if (!Name.empty() && Name != "-" &&
+        (!IsThere || fs::is_regular_file(Status)))
+      Names.push_back(absolute(Name));
+  }
+
+  std::vector<std::string> Names;
+};
+
+} // namespace
+
+std::vector<std::string>
+predabs::spareFilesOf(const clang::CompilerInstance &CI, Options &Opts) {
+  CompileFiles Files(CI);
+  std::vector<std::string> Said;
+  auto Take = [&](std::string &Value, const char *Option) {
+    Said.push_back(std::string(Option) + "=" + Value +
+                   " has no effect: this compile has a file of that name");
+    Value.clear();
+  };
+  const std::pair<const char *, std::string *> Outputs[] = {
+      {"sarif", &Opts.Sarif},
+      {"json", &Opts.Json},
+      {"stats", &Opts.Stats},
+      {"emit-bp", &Opts.EmitBp}};
+  for (auto [Option, Value] : Outputs)
+    if (Files.has(*Value))
+      Take(*Value, Option);
+  bool IsFolder =
+      !Opts.Store.empty() && Opts.Store != "beside" && Opts.Store != "off";
+  if (IsFolder && Files.hasFolder(Opts.Store))
+    Take(Opts.Store, "store");
+  return Said;
+}
