@@ -1,5 +1,9 @@
 #include "checkers/cegar/Certainty.h"
 
+#include "checkers/cegar/Determinism.h"
+
+#include <algorithm>
+
 namespace predabs {
 
 Verdict verdictOf(const Feasibility &F, Beginning B, FailureKind K) {
@@ -15,6 +19,23 @@ Verdict verdictOf(const Feasibility &F, Beginning B, FailureKind K) {
   bool IsCertain = F.Entry == EntryValues::DoNotMatter ||
                    (B == Beginning::OfProgram && IsAssertion);
   return IsCertain ? Verdict::Violated : Verdict::Latent;
+}
+
+static bool usesNumberOfOrder(const PathStep &S) {
+  return !S.isBlockEnd() && S.statement().Kind == ir::StmtKind::Call &&
+         usesNumberOfOrder(*S.Func, S.statement());
+}
+
+bool failsEverywhere(const Workspace &W, const Path &Way, Beginning B,
+                     const Witness &Inputs, FailureKind K) {
+  if (K != FailureKind::Assertion)
+    return true;
+  bool UsesNumber = std::ranges::any_of(Way.Steps, [](const PathStep &S) {
+    return usesNumberOfOrder(S);
+  });
+  return !UsesNumber && replay(W.M, Way, B, Inputs, nullptr,
+                               ir::AddressUse::Refused)
+                            .Fails;
 }
 
 std::string whenText(const Feasibility &F) {

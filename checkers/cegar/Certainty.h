@@ -11,12 +11,19 @@
 #define PREDABS_CHECKERS_CEGAR_CERTAINTY_H
 
 #include "checkers/Report.h"
+#include "checkers/cegar/Workspace.h"
 #include "predicates/path/Feasibility.h"
 
 namespace predabs {
 
 /// Violated, latent or unknown: what \p F says of a path that begins as \p B.
 Verdict verdictOf(const Feasibility &F, Beginning B, FailureKind K);
+
+/// Whether a run that fails at the end of \p Way would wherever the compiler
+/// puts objects, and whichever numbers the library takes to say "smaller":
+/// nobody can choose these. Steps of protocols have to be right for all data.
+bool failsEverywhere(const Workspace &W, const Path &Way, Beginning B,
+                     const Witness &Inputs, FailureKind K);
 
 /// Of a failure that is the matter of a function which is not here, when it
 /// happens: "if kind() returns another value", or "if no other file has its own

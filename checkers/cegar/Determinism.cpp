@@ -23,11 +23,16 @@ bool holdsPointer(const Type *T) {
   return !T->isInt() && !T->isFloat() && !T->isFunction();
 }
 
-/// Whether the pointer \p E points to something that holds pointers.
-bool pointsToPointers(const Expr *E) {
-  while (E->kind() == ExprKind::Cast)
+/// What \p E points to, before it was cast; void if it is no pointer.
+const Type *pointee(const Expr *E) {
+  while (E->kind() == ExprKind::Cast && E->operand(0)->type()->isPointer())
     E = E->operand(0);
-  return E->type()->isPointer() && holdsPointer(E->type()->inner());
+  return E->type()->isPointer() ? E->type()->inner() : E->type();
+}
+
+/// Whether \p E points to something that holds pointers.
+bool pointsToPointers(const Expr *E) {
+  return E->type()->isPointer() && holdsPointer(pointee(E));
 }
 
 /// A function that returns any number and does nothing else.
@@ -38,24 +43,90 @@ bool isInput(const Function &F) {
          !F.Ty->inner()->isFloat() && !interp::findModel(F.Name);
 }
 
+template <size_t N>
+bool isAmong(const Function &F, const std::string_view (&List)[N]) {
+  return std::ranges::find(List, F.Name) != std::end(List);
+}
+
+/// Whether what \p F says is smaller, equal or greater, by any number.
+bool givesOrder(const Function &F) {
+  static constexpr std::string_view Names[] = {"strcmp", "strncmp", "memcmp"};
+  return isAmong(F, Names);
+}
+
 /// Functions of the library whose result and effect are the same in every
-/// environment; those above the line only if their result is not used.
+/// environment; some only if their result is not used.
 bool isSameEverywhere(const Function &F, const Stmt &Call) {
   static constexpr std::string_view IfUnused[] = {"printf", "puts",   "putchar",
                                                   "putc",   "fputc",  "fputs",
                                                   "fflush", "fprintf", "atexit",
                                                   "predabs.runtime"};
   static constexpr std::string_view Always[] = {
-      "memset", "memcpy",  "memmove", "strlen", "strcmp", "strncmp",
-      "strcpy", "strncpy", "strcat",  "abs",    "labs",   "llabs",
-      "exit",   "abort",   "_exit",   "_Exit",  "__cxa_allocate_exception"};
-  auto Has = [&](auto &List) {
-    return std::find(std::begin(List), std::end(List), F.Name) !=
-           std::end(List);
-  };
-  if (F.Name == "memcmp")
-    return std::none_of(Call.Args.begin(), Call.Args.end(), pointsToPointers);
-  return Has(Always) || (!Call.Dest && Has(IfUnused));
+      "memset",  "memcpy",  "memmove", "memchr",  "strlen",  "strnlen",
+      "strcpy",  "strncpy", "strcat",  "strncat", "strchr",  "strrchr",
+      "strstr",  "strspn",  "strcspn", "strpbrk", "abs",     "labs",
+      "llabs",   "exit",    "abort",   "_exit",   "_Exit",
+      "__cxa_allocate_exception"};
+  return isAmong(F, Always) || givesOrder(F) ||
+         (!Call.Dest && isAmong(F, IfUnused));
+}
+
+/// The same of functions that take memory of the heap, if it is never short.
+bool allocates(const Function &F) {
+  static constexpr std::string_view Names[] = {
+      "malloc",  "calloc",  "realloc", "free",     "alloca",  "_Znwm",
+      "_Znam",   "_ZdlPv",  "_ZdaPv",  "_ZdlPvm",  "_ZdaPvm", 
+      "_ZnwmRKSt9nothrow_t", "_ZnamRKSt9nothrow_t"};
+  return isAmong(F, Names);
+}
+
+/// A program of the contest has as much memory as it likes.
+bool hasEnoughMemory(const Module &M) {
+  return M.findFunction("reach_error") || M.findFunction("__VERIFIER_error");
+}
+
+/// Whether all that \p Root wants to know of the variable \p V is its sign.
+bool asksOnlySign(const Expr *Root, const Expr *V) {
+  if (Root == V)
+    return false;
+  for (const Expr *E : termsOf(Root))
+    for (unsigned I = 0; I < E->numOperands(); ++I) {
+      bool Compares = E->kind() == ExprKind::Binary && E->op() >= Op::Eq &&
+                      E->op() <= Op::Ge && E->operand(1 - I)->isInt(0);
+      if (E->operand(I) == V && !Compares)
+        return false;
+    }
+  return true;
+}
+
+/// The same of a statement; one that copies V is \p Copies.
+bool asksOnlySign(const Stmt &S, const Expr *V,
+                  std::vector<const Expr *> &Copies) {
+  bool IsCopy = S.Kind == StmtKind::Assign && S.Value == V;
+  if (IsCopy)
+    Copies.push_back(S.Dest);
+  return (!S.Value || IsCopy || asksOnlySign(S.Value, V)) &&
+         (!S.Dest || S.Dest == V || asksOnlySign(S.Dest, V)) &&
+         std::ranges::all_of(
+             S.Args, [&](const Expr *A) { return asksOnlySign(A, V); });
+}
+
+/// The same of all in \p F, copies included.
+bool asksOnlySign(const Function &F, const Expr *V) {
+  std::vector<const Expr *> Copies = {V};
+  for (size_t I = 0; I < Copies.size(); ++I) {
+    V = Copies[I];
+    if (V->kind() != ExprKind::Var || V->variable()->isGlobal())
+      return false;
+    if (std::find(Copies.begin(), Copies.begin() + ptrdiff_t(I), V) !=
+        Copies.begin() + ptrdiff_t(I))
+      continue;
+    for (const Block &B : F.Blocks)
+      for (const Stmt &S : B.Stmts)
+        if (!asksOnlySign(S, V, Copies))
+          return false;
+  }
+  return true;
 }
 
 class Determinism {
@@ -64,9 +135,10 @@ public:
       : W(W), Open(Open), Seen(W.M.Functions.size()) {}
 
   bool holdsFor(const Function &Start) {
-    for (const auto &G : W.M.Globals)
-      if (!allows(*G))
-        return false;
+    if (Open == OpenValues::Inputs)
+      for (const auto &G : W.M.Globals)
+        if (!allows(*G))
+          return false;
     Work = {&Start};
     Seen[Start.Id] = true;
     while (!Work.empty()) {
@@ -74,7 +146,7 @@ public:
       Work.pop_back();
       for (const Block &B : F->Blocks)
         for (const Stmt &S : B.Stmts)
-          if ((F != &Start || S.Kind == StmtKind::Call) && !allows(S))
+          if ((F != &Start || S.Kind == StmtKind::Call) && !allows(S, *F))
             return false;
     }
     return true;
@@ -93,7 +165,7 @@ private:
            S.Value == S.Dest;
   }
 
-  bool allows(const Stmt &S) {
+  bool allows(const Stmt &S, const Function &In) {
     if ((S.Why == Reason::Volatile && !followsUnknown(S)) ||
         (isApproximation(S.Why) && !isAskedFor(S)))
       return false;
@@ -103,7 +175,7 @@ private:
     if (!std::all_of(S.Args.begin(), S.Args.end(),
                      [&](const Expr *E) { return allows(E); }))
       return false;
-    return S.Kind != StmtKind::Call || allowsCall(S);
+    return S.Kind != StmtKind::Call || allowsCall(S, In);
   }
 
   /// Initial values are constants; casts in addresses do no harm there.
@@ -135,7 +207,11 @@ private:
       noteUnions(F.Ty);
   }
 
+  /// The one run ends where it uses an address (AddressUse): what is looked
+  /// for here is what others might.
   bool allows(const Expr *Root) {
+    if (Open == OpenValues::None)
+      return true;
     for (const Expr *E : termsOf(Root)) {
       if (looksIntoPointers(E))
         return false;
@@ -173,14 +249,33 @@ private:
     return Ways == 3;
   }
 
-  bool allowsCall(const Stmt &S) {
+  /// Whether pointers among the bytes that \p S copies or compares stay
+  /// pointers.
+  bool keepsPointers(const Stmt &S, const Function &F) {
+    static constexpr std::string_view Copies[] = {"memcpy", "memmove"};
+    if (isAmong(F, Copies) && S.Args.size() > 1) {
+      const Type *To = pointee(S.Args[0]), *From = pointee(S.Args[1]);
+      return (To == From && !To->isVoid()) ||
+             (!holdsPointer(To) && !holdsPointer(From));
+    }
+    return std::ranges::none_of(S.Args, pointsToPointers);
+  }
+
+  bool allowsCall(const Stmt &S, const Function &In) {
     CallTargets T = W.A.targets(S);
     if (T.AndOthers)
       return false;
     for (const Function *F : T.Known) {
       bool IsFailure = std::find(W.Failures.begin(), W.Failures.end(), F) !=
                        W.Failures.end();
+      if (usesNumberOfOrder(In, S))
+        return false;
+      if (Open == OpenValues::Inputs && !F->isDefined() && !IsFailure &&
+          !keepsPointers(S, *F))
+        return false;
       if (!F->isDefined() && !IsFailure && !isSameEverywhere(*F, S) &&
+          !(Open == OpenValues::None && allocates(*F) &&
+            hasEnoughMemory(W.M)) &&
           !(Open == OpenValues::Inputs && isInput(*F)) &&
           !(Open == OpenValues::None && !interp::findModel(F->Name)))
         return false;
@@ -213,6 +308,12 @@ bool hasUnknownGlobal(const Module &M) {
   return std::any_of(M.Globals.begin(), M.Globals.end(), [](const auto &G) {
     return G->InitUnknown != Reason::None || isConstantElsewhere(*G);
   });
+}
+
+bool usesNumberOfOrder(const Function &In, const Stmt &Call) {
+  return Call.Dest && Call.Value->kind() == ExprKind::FuncAddr &&
+         !Call.Value->function()->isDefined() &&
+         givesOrder(*Call.Value->function()) && !asksOnlySign(In, Call.Dest);
 }
 
 bool isGivenByProgram(const Module &M, const ValueRequest &R) {

@@ -1,7 +1,8 @@
 // Whether what a program does is determined by the program and its inputs:
-// nothing depends on addresses, on the environment or on volatile memory, and
-// no function is called that does something we do not know. Then runs can take
-// the place of a proof.
+// nothing depends on the environment or on volatile memory, and no function is
+// called that does something we do not know. Then runs can take the place of a
+// proof. Whether something depends on addresses is looked for here where there
+// are inputs; the one run of a program without them notices (ir::AddressUse).
 
 #ifndef PREDABS_CHECKERS_CEGAR_DETERMINISM_H
 #define PREDABS_CHECKERS_CEGAR_DETERMINISM_H
@@ -23,6 +24,10 @@ bool hasUnknownGlobal(const ir::Module &M);
 /// Whether what \p R asks for is no input: the program computes it, in a way
 /// that the lowering did not follow. A run with another value never happens.
 bool isGivenByProgram(const ir::Module &M, const ir::ValueRequest &R);
+
+/// Whether \p Call, which \p In makes, is one of strcmp, strncmp or memcmp whose
+/// result is used for more than its sign. Libraries give different numbers.
+bool usesNumberOfOrder(const ir::Function &In, const ir::Stmt &Call);
 
 bool isDetermined(const Workspace &W, const ir::Function &Start,
                   OpenValues Open);

@@ -1,6 +1,7 @@
 #include "checkers/cegar/Explore.h"
 
 #include "checkers/cegar/Ahead.h"
+#include "checkers/cegar/Certainty.h"
 #include "checkers/cegar/Determinism.h"
 #include "predicates/ir/Interpreter.h"
 #include "predicates/ir/interpreter/Memory.h"
@@ -261,6 +262,8 @@ private:
       ++W.Numbers.Disagreements;
       return false;
     }
+    if (!failsEverywhere(W, G.Taken, E.How, G.Given, kindOf(At)))
+      return false;
     Finding &F = Result.Failures[At];
     F.Answer = Verdict::Violated;
     F.Way = G.Taken;

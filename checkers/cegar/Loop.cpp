@@ -307,7 +307,8 @@ void Loop::tryRuns() {
 void Loop::take(FailingRun R) {
   Finding F;
   F.Run = replay(W.M, R.Way, From.How, R.Inputs, &W.Paths.starts());
-  if (!F.Run.Fails)
+  if (!F.Run.Fails ||
+      !failsEverywhere(W, R.Way, From.How, R.Inputs, kindOf(Goals[R.Goal])))
     return;
   W.log("  a run fails at " + Goals[R.Goal].Func->DisplayName);
   F.Answer = Verdict::Violated;
@@ -360,6 +361,9 @@ void Loop::confirm(size_t G, Path Way, Feasibility &F) {
     return giveUp(G, "internal: a run did not take the path found (" + Run.Why +
                          ")");
   }
+  if (Is == Verdict::Violated &&
+      !failsEverywhere(W, Way, From.How, F.How, kindOf(Goals[G])))
+    return giveUp(G, "it depends on where objects lie, or on the library");
   W.log(Is == Verdict::Violated ? "  it happens"
                                 : "  it happens for some entry values");
   Finding Found;

@@ -332,7 +332,11 @@ private:
       return false;
     TrialInputs In(W, Written, Globals, Taste::Zero, 0);
     ++W.Numbers.Runs;
-    RunResult R = ir::run(W.M, options(In, StepsOfOnlyRun));
+    RunOptions O = options(In, StepsOfOnlyRun);
+    // SOUND: where objects lie is not for the program to decide.
+    O.Addresses = AddressUse::Refused;
+    O.Starts = nullptr;
+    RunResult R = ir::run(W.M, O);
     W.Numbers.Units += R.Steps / 10;
     if (In.hasAsked())
       return false;
@@ -379,6 +383,9 @@ private:
       return false;
     Replay Again = replay(W.M, Record.Way, E.How, In.How, &W.Paths.starts());
     if (!Again.Fails)
+      return false;
+    if (!failsEverywhere(W, Record.Way, E.How, In.How,
+                         kindOf(Goals[*Record.Reached])))
       return false;
     bool IsForOthers = In.dependsOnOthers() || replaceableOn(Record.Way);
     if (IsForOthers && !isCertain(Record.Way, *Record.Reached))

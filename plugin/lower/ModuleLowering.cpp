@@ -423,14 +423,20 @@ void ModuleLowering::lowerDestroyer() {
   FunctionLowering(*this, *Destroyer).lowerDestroyer();
 }
 
+/// Literals of one type that say the same are one object, as clang emits them:
+/// `"a" == "a"` is true.
 Value ModuleLowering::stringLiteral(const StringLiteral *S) {
-  ir::Variable *&V = Strings[S];
+  const ir::Type *Ty = Tys.get(S->getType());
+  std::string Bytes = S->getBytes().str();
+  Bytes.resize(std::min<uint64_t>(Bytes.size(), Ty->size()));
+  ir::Variable *&V = AST.getLangOpts().WritableStrings
+                         ? OwnStrings[S]
+                         : Strings[{Ty, Bytes}];
   if (!V) {
-    V = anonymousGlobal(".str", Tys.get(S->getType()));
+    V = anonymousGlobal(".str", Ty);
     V->IsConst = true;
     V->Where = loc(S->getBeginLoc());
-    V->Bytes = S->getBytes().str();
-    V->Bytes.resize(std::min<uint64_t>(V->Bytes.size(), V->Ty->size()));
+    V->Bytes = std::move(Bytes);
   }
   return M.Ctx.var(V);
 }

@@ -19,6 +19,7 @@
 
 #include <deque>
 #include <functional>
+#include <map>
 
 namespace predabs::lower {
 
@@ -168,7 +169,9 @@ private:
 
   llvm::DenseMap<const clang::FunctionDecl *, ir::Function *> Functions;
   llvm::DenseMap<const clang::VarDecl *, ir::Variable *> Globals;
-  llvm::DenseMap<const clang::StringLiteral *, ir::Variable *> Strings;
+  std::map<std::pair<const ir::Type *, std::string>, ir::Variable *> Strings;
+  /// Those that the program may write to (-fwritable-strings).
+  llvm::DenseMap<const clang::StringLiteral *, ir::Variable *> OwnStrings;
   llvm::DenseMap<const clang::Expr *, ir::Variable *> StaticTemporaries;
   llvm::DenseMap<const clang::VarDecl *, ir::Variable *> ConstantCopies;
   std::deque<std::pair<ir::Function *, const clang::FunctionDecl *>> Bodies;

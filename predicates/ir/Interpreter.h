@@ -183,6 +183,14 @@ enum class VolatileReads : uint8_t {
   Asked,      ///< a scalar is asked for as a Havoc
 };
 
+/// What becomes of a run whose numbers depend on where objects lie: of a cast
+/// of an address to a number, of bytes of an address that are read as a number,
+/// of comparisons that C leaves open (`p < q` in two objects, `a + 1 == b`).
+enum class AddressUse : uint8_t {
+  Allowed, ///< objects lie where this machine puts them
+  Refused, ///< it ends: elsewhere it may go on in another way
+};
+
 class RunStarts; // interpreter/Starts.h
 
 struct RunOptions {
@@ -208,6 +216,8 @@ struct RunOptions {
   RunFrom From = RunFrom::Program;
   GlobalsStart Globals = GlobalsStart::Initial;
   VolatileReads Volatile = VolatileReads::FromMemory;
+  /// Refused goes without Starts.
+  AddressUse Addresses = AddressUse::Allowed;
   /// Null, or what earlier runs of this module found out: they begin faster.
   RunStarts *Starts = nullptr;
   /// Memory of others that the program may use: uninitialised blocks that free

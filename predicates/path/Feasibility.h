@@ -183,9 +183,11 @@ struct Replay {
   std::vector<SeenValue> Seen;
 };
 
-/// Runs the interpreter along \p P with the values of \p W.
+/// Runs the interpreter along \p P with the values of \p W. Where the \p Use of
+/// addresses is refused, it fails only if it would wherever objects lie.
 Replay replay(const ir::Module &M, const Path &P, Beginning B, const Witness &W,
-              ir::RunStarts *Starts = nullptr);
+              ir::RunStarts *Starts = nullptr,
+              ir::AddressUse Use = ir::AddressUse::Allowed);
 
 } // namespace predabs
 

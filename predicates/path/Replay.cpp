@@ -138,13 +138,14 @@ private:
 } // namespace
 
 Replay replay(const ir::Module &M, const Path &P, Beginning B, const Witness &W,
-              ir::RunStarts *Starts) {
+              ir::RunStarts *Starts, ir::AddressUse Use) {
   PathFollower Follower(P, W,
                         M.Ctx.target().BigEndian
                             ? ir::interp::ByteOrder::Big
                             : ir::interp::ByteOrder::Little);
   ir::RunOptions O;
-  O.Starts = Starts;
+  O.Addresses = Use;
+  O.Starts = Use == ir::AddressUse::Allowed ? Starts : nullptr;
   O.Inputs = &Follower;
   O.Observer = &Follower;
   O.Entry = P.entry().Name;

@@ -95,7 +95,7 @@ const Insn *setScalar(Machine &M, const Insn *I, const Type *T, UInt128 Bits) {
                                           uint64_t Addr) {
   const Type *T = M.code().Places[I->Dst]->type();
   UInt128 V = M.get(TypedOperand{I->B, T});
-  return M.writeChecked(I, Addr, {0, accessBytes(T) * 8}, V) ? I + 1 : nullptr;
+  return M.writeScalar(I, Addr, T, V) ? I + 1 : nullptr;
 }
 
 enum class Sign : uint8_t { Without, With };
@@ -146,7 +146,7 @@ template <AccessBase Base> const Insn *storeState(Machine &M, const Insn *I) {
   return storeSlowly(M, I, M.Mem.ghost(Addr));
 }
 
-/// Values of two slots: no fast path.
+/// Values of two slots, and all where addresses are tracked: no fast path.
 template <AccessBase Base> const Insn *loadWide(Machine &M, const Insn *I) {
   return loadSlowly(M, I, addressOf(rangeOf<Base>(M, I)));
 }
@@ -159,9 +159,11 @@ template <unsigned Bytes, AccessBase Base> Handler narrowLoad(Sign S) {
                          : load<Bytes, Sign::Without, Base>;
 }
 
-template <AccessBase Base> Handler loadFrom(const Type *T) {
+template <AccessBase Base> Handler loadFrom(const Type *T, AddressUse Use) {
   if (isState(T))
     return loadState<Base>;
+  if (Use == AddressUse::Refused)
+    return loadWide<Base>;
   Sign S = T->isInt() && T->isSigned() ? Sign::With : Sign::Without;
   switch (accessBytes(T)) {
   case 1:
@@ -177,9 +179,11 @@ template <AccessBase Base> Handler loadFrom(const Type *T) {
   }
 }
 
-template <AccessBase Base> Handler storeTo(const Type *T) {
+template <AccessBase Base> Handler storeTo(const Type *T, AddressUse Use) {
   if (isState(T))
     return storeState<Base>;
+  if (Use == AddressUse::Refused)
+    return storeWide<Base>;
   switch (accessBytes(T)) {
   case 1:
     return store<1, Base>;
@@ -270,25 +274,25 @@ const Insn *forgetStates(Machine &M, const Insn *I) {
 
 } // namespace
 
-Handler loadHandler(const Type *T, AccessBase Base) {
+Handler loadHandler(const Type *T, AccessBase Base, AddressUse Use) {
   switch (Base) {
   case AccessBase::Frame:
-    return loadFrom<AccessBase::Frame>(T);
+    return loadFrom<AccessBase::Frame>(T, Use);
   case AccessBase::Data:
-    return loadFrom<AccessBase::Data>(T);
+    return loadFrom<AccessBase::Data>(T, Use);
   default:
-    return loadFrom<AccessBase::Address>(T);
+    return loadFrom<AccessBase::Address>(T, Use);
   }
 }
 
-Handler storeHandler(const Type *T, AccessBase Base) {
+Handler storeHandler(const Type *T, AccessBase Base, AddressUse Use) {
   switch (Base) {
   case AccessBase::Frame:
-    return storeTo<AccessBase::Frame>(T);
+    return storeTo<AccessBase::Frame>(T, Use);
   case AccessBase::Data:
-    return storeTo<AccessBase::Data>(T);
+    return storeTo<AccessBase::Data>(T, Use);
   default:
-    return storeTo<AccessBase::Address>(T);
+    return storeTo<AccessBase::Address>(T, Use);
   }
 }
 

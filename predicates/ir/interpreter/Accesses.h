@@ -4,6 +4,7 @@
 #ifndef PREDABS_PREDICATES_IR_INTERPRETER_ACCESSES_H
 #define PREDABS_PREDICATES_IR_INTERPRETER_ACCESSES_H
 
+#include "predicates/ir/Interpreter.h"
 #include "predicates/ir/interpreter/Bytecode.h"
 
 namespace predabs::ir::interp {
@@ -16,9 +17,9 @@ enum class AccessBase : uint8_t {
 };
 
 /// Dst = the scalar of type \p T; B.Code is the index of its Place.
-Handler loadHandler(const Type *T, AccessBase Base);
+Handler loadHandler(const Type *T, AccessBase Base, AddressUse Use);
 /// The scalar of type \p T = B; Dst is the index of its Place.
-Handler storeHandler(const Type *T, AccessBase Base);
+Handler storeHandler(const Type *T, AccessBase Base, AddressUse Use);
 
 // Bit-fields: the bits() at A + Imm.
 Handler loadBitsHandler();

@@ -65,7 +65,7 @@ public:
                    const CompileOptions &Options, Code &C)
       : F(F), Addrs(Addrs), O(Options.Who), Volatile(Options.Volatile), C(C),
         Where(placeFor(F, O)), Homes(layOutVariables(F, Where, C)),
-        Values(C, Addrs, Tgt, Homes.ById, Homes.NumSlots),
+        Values(C, Addrs, Tgt, Homes.ById, Homes.NumSlots, Options.Addresses),
         Starts(F.Blocks.size()), Bodies(F.Blocks.size()) {
     C.Func = &F;
   }
@@ -423,9 +423,9 @@ void compileFunction(const Function &F, const Addresses &Addrs,
 }
 
 void compileInitialisers(const Module &M, GlobalsStart Start,
-                         const Addresses &Addrs, Code &C) {
+                         const Addresses &Addrs, AddressUse Use, Code &C) {
   const std::vector<VariableHome> NoHomes;
-  ValueCompiler Values(C, Addrs, M.Ctx.target(), NoHomes, 0);
+  ValueCompiler Values(C, Addrs, M.Ctx.target(), NoHomes, 0, Use);
   for (const auto &V : M.Globals)
     for (const InitPart &P : V->Init) {
       if (!startsInitialised(*V, Start) ||
@@ -448,7 +448,7 @@ void compileInitialisers(const Module &M, GlobalsStart Start,
         I.BitOffset = uint8_t(P.BitOffset % 8);
         I.BitWidth = uint8_t(P.BitWidth);
       } else {
-        I.Run = storeHandler(T, AccessBase::Address);
+        I.Run = storeHandler(T, AccessBase::Address, Use);
       }
       Values.emit(I);
     }

@@ -18,6 +18,7 @@ enum class Observed : uint8_t { No, Yes };
 struct CompileOptions {
   Observed Who = Observed::No;
   VolatileReads Volatile = VolatileReads::FromMemory;
+  AddressUse Addresses = AddressUse::Allowed;
 };
 
 /// \p F must have a body.
@@ -27,7 +28,7 @@ void compileFunction(const Function &F, const Addresses &Addrs,
 /// Code that writes those parts of the globals' initial values that are no
 /// plain numbers, as far as they have such values.
 void compileInitialisers(const Module &M, GlobalsStart Start,
-                         const Addresses &Addrs, Code &C);
+                         const Addresses &Addrs, AddressUse Use, Code &C);
 /// Whether \p V begins with its initial value.
 inline bool startsInitialised(const Variable &V, GlobalsStart Start) {
   return V.IsDefined && V.InitUnknown == Reason::None &&

@@ -33,7 +33,7 @@ void write(Machine &Run, uint64_t Addr, const InitPart &P) {
 void initialise(Machine &Run, const Variable &V, GlobalsStart Start) {
   uint64_t Addr = Run.addresses().ofGlobal(&V);
   if (uint64_t Stream = standardStream(V, Run))
-    Run.writeChecked(nullptr, Addr, {0, V.Ty->width()}, Stream);
+    Run.writeScalar(nullptr, Addr, V.Ty, Stream);
   if (!startsInitialised(V, Start))
     return;
   Run.Mem.fill(Addr, 0, extentOf(V));
@@ -79,7 +79,8 @@ bool layOutGlobals(Machine &Run, GlobalsStart Start) {
   for (const auto &V : M.Globals)
     initialise(Run, *V, Start);
   Code Rest;
-  compileInitialisers(M, Start, Run.addresses(), Rest);
+  compileInitialisers(M, Start, Run.addresses(), Run.options().Addresses,
+                      Rest);
   Run.execute(Rest);
   return !Run.hasStopped();
 }

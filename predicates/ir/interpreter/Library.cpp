@@ -37,6 +37,15 @@ bool LibraryCall::writeString(uint64_t Addr, std::string_view Text) {
   return true;
 }
 
+bool LibraryCall::writePointer(uint64_t Addr, uint64_t V) {
+  BitRange All = {0, M.target().PointerBytes * 8};
+  if (!M.writeChecked(At, Addr, All, V))
+    return false;
+  if (M.Mem.tracksAddresses())
+    M.Mem.markAddress(Addr, All.bytes());
+  return true;
+}
+
 namespace {
 
 // Output.
@@ -324,7 +333,7 @@ void modelStrsep(LibraryCall &C) {
   size_t Size = std::min(Text->find_first_of(*Set), Text->size());
   auto Rest = endToken(C, *Begin, Size);
   if (Rest)
-    C.M.writeChecked(C.At, C.word(0), pointerBits(C), *Rest);
+    C.writePointer(C.word(0), *Rest);
   C.Result = *Begin;
 }
 
@@ -339,8 +348,7 @@ void modelStrtokR(LibraryCall &C) {
   auto Rest = endToken(C, *Begin, End);
   if (!Rest)
     return;
-  C.M.writeChecked(C.At, C.word(2), pointerBits(C),
-                   *Rest ? *Rest : *Begin + End);
+  C.writePointer(C.word(2), *Rest ? *Rest : *Begin + End);
   C.Result = First < Text->size() ? *Begin + First : 0;
 }
 
@@ -348,8 +356,12 @@ void modelStrtokR(LibraryCall &C) {
 
 /// The address of a new block, or 0.
 uint64_t newBlock(LibraryCall &C, uint64_t Size) {
-  if (Size <= C.M.options().MaxBlock)
-    return C.M.Mem.allocateBlock(Size);
+  if (Size <= C.M.options().MaxBlock) {
+    uint64_t Addr = C.M.Mem.allocateBlock(Size);
+    if (!Addr && C.M.Mem.tracksAddresses())
+      C.refuse("as much memory as this machine does not have");
+    return Addr;
+  }
   C.refuse("a block of " + std::to_string(Size) + " bytes");
   return 0;
 }
@@ -466,8 +478,7 @@ void readNumber(LibraryCall &C, int Base, uint64_t EndPointer) {
   }
   C.Result = UInt128(SInt128(V));
   if (EndPointer)
-    C.M.writeChecked(C.At, EndPointer, {0, C.M.target().PointerBytes * 8},
-                     C.word(0) + uint64_t(End - Text->c_str()));
+    C.writePointer(EndPointer, C.word(0) + uint64_t(End - Text->c_str()));
 }
 
 void modelStrtoul(LibraryCall &C) {
@@ -480,8 +491,7 @@ void modelStrtoul(LibraryCall &C) {
     return C.refuse("'" + C.Callee.Name + "' of another width");
   C.Result = std::strtoull(Text->c_str(), &End, int(C.word(2)));
   if (C.word(1))
-    C.M.writeChecked(C.At, C.word(1), {0, C.M.target().PointerBytes * 8},
-                     C.word(0) + uint64_t(End - Text->c_str()));
+    C.writePointer(C.word(1), C.word(0) + uint64_t(End - Text->c_str()));
 }
 
 void modelAtoi(LibraryCall &C) { readNumber(C, 10, 0); }

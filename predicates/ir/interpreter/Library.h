@@ -29,6 +29,8 @@ struct LibraryCall {
   std::optional<std::string> string(uint64_t Addr, uint64_t Limit = UINT64_MAX);
   /// Writes \p Text and a zero; false: the machine has stopped.
   bool writeString(uint64_t Addr, std::string_view Text);
+  /// The same for the pointer \p V.
+  bool writePointer(uint64_t Addr, uint64_t V);
 };
 
 struct LibraryRow {

@@ -84,6 +84,8 @@ Machine::Machine(const Module &M, const RunOptions &O)
       Byte(OwnTypes.intType(8, false)),
       Mem(Addrs.end(), orderOf(M.Ctx.target())), MaxSteps(O.MaxSteps),
       Inputs(O.Inputs ? O.Inputs : &Refusing), Codes(M.Functions.size()) {
+  if (O.Addresses == AddressUse::Refused)
+    Mem.trackAddresses();
   if (!O.Observer)
     return;
   Looks = std::make_unique<Onlooker>(*this);
@@ -178,6 +180,14 @@ std::optional<UInt128> Machine::readChecked(const Insn *At, uint64_t Addr,
   Arena &A = Mem.arenaOf(Addr);
   uint8_t *Bytes = A.Bytes + (Addr - A.base());
   uint8_t *Init = A.Init + (Addr - A.base());
+  if (Mem.tracksAddresses()) {
+    // A pointer may be all of an address, a number no part of one.
+    uint64_t Found = Mem.bytesOfAddresses(Addr, R.bytes());
+    if (Found && (!Ty->isPointer() || Found != R.bytes())) {
+      stop(At, Outcome::Refused, "bytes of an address are read as a number");
+      return std::nullopt;
+    }
+  }
   UInt128 V = readBits(Bytes, R, Mem.order());
   UInt128 Valid = readBits(Init, R, Mem.order());
   UInt128 All = truncateTo(~UInt128(0), R.Width);
@@ -206,6 +216,16 @@ bool Machine::writeChecked(const Insn *At, uint64_t Addr, BitRange R,
   Arena &A = Mem.arenaOf(Addr);
   writeBits(A.Bytes + (Addr - A.base()), R, Mem.order(), V);
   writeBits(A.Init + (Addr - A.base()), R, Mem.order(), ~UInt128(0));
+  Mem.forgetAddresses(A, Addr - A.base(), R.bytes());
+  return true;
+}
+
+bool Machine::writeScalar(const Insn *At, uint64_t Addr, const Type *T,
+                          UInt128 V) {
+  if (!writeChecked(At, Addr, {0, accessBytes(T) * 8}, V))
+    return false;
+  if (Mem.tracksAddresses() && T->isPointer() && V >= CodeBase)
+    Mem.markAddress(Addr, accessBytes(T));
   return true;
 }
 
@@ -252,6 +272,52 @@ bool Machine::forgetObject(const Insn *At, uint64_t Addr, const Type *Ty) {
   return forgetChecked(At, Addr, Ty->size());
 }
 
+// What depends on addresses.
+
+/// Whether no object ever lies there: null, and the numbers at the top that
+/// stand for errors.
+static bool isNoObject(uint64_t Addr, const Target &T) {
+  uint64_t Last = T.PointerBytes < 8 ? (uint64_t(1) << T.PointerBytes * 8) - 1
+                                     : UINT64_MAX;
+  return Addr < 4096 || Addr > Last - 4096;
+}
+
+bool Machine::mayCount(const Insn *At, uint64_t Addr) {
+  if (isNoObject(Addr, target()))
+    return true;
+  stop(At, Outcome::Refused, "an address is used as a number");
+  return false;
+}
+
+bool Machine::mayOrder(const Insn *At, uint64_t A, uint64_t B) {
+  if (A == B || Mem.areInOneObject(A, B))
+    return true;
+  stop(At, Outcome::Refused, "addresses in different objects are compared");
+  return false;
+}
+
+bool Machine::mayEqual(const Insn *At, uint64_t A, uint64_t B) {
+  using Lies = Memory::Lies;
+  auto IsKnown = [&](uint64_t Addr) {
+    return isNoObject(Addr, target()) || Addrs.functionAt(Addr) ||
+           Mem.lies(Addr) != Lies::Outside;
+  };
+  auto AreNeighbours = [&](uint64_t End, uint64_t Start) {
+    return Mem.lies(End) == Lies::AtEnd && Mem.lies(Start) == Lies::AtStart;
+  };
+  if (IsKnown(A) && IsKnown(B) && !AreNeighbours(A, B) && !AreNeighbours(B, A))
+    return true;
+  stop(At, Outcome::Refused,
+       "addresses are compared that may be equal or not");
+  return false;
+}
+
+/// Where a function is called as another type than its own.
+bool Machine::mayConvert(const Insn *At, Argument A, const Type *To) {
+  bool Counts = A.Ty->isPointer() && !To->isPointer();
+  return !Counts || !Mem.tracksAddresses() || mayCount(At, uint64_t(A.Bits));
+}
+
 uint64_t Machine::allocateInFrame(const Insn *At, uint64_t Size) {
   FrameLayout Layout;
   Layout.add(Size, Granule);
@@ -273,7 +339,8 @@ const Code &Machine::codeOf(const Function &F) {
   C->Func = &F;
   if (F.isDefined())
     compileFunction(F, Addrs, target(),
-                    {Looks ? Observed::Yes : Observed::No, Options.Volatile},
+                    {Looks ? Observed::Yes : Observed::No, Options.Volatile,
+                     Options.Addresses},
                     *C);
   else
     C->Model = findModel(F.Name);
@@ -329,6 +396,8 @@ void Machine::enter(const Frame &F) {
 
 bool Machine::pass(const Insn *At, const Frame &To, const ParameterHome &H,
                    Argument A) {
+  if (!mayConvert(At, A, H.Ty))
+    return false;
   std::optional<UInt128> Bits = convert(A, H.Ty);
   if (!Bits) {
     undefined(At, "an argument does not have the type of its parameter");
@@ -343,7 +412,7 @@ bool Machine::pass(const Insn *At, const Frame &To, const ParameterHome &H,
   }
   uint64_t Addr = StackBase + To.MemoryOffset + H.Position;
   if (H.Ty->isScalar())
-    return writeChecked(At, Addr, {0, accessBytes(H.Ty) * 8}, *Bits);
+    return writeScalar(At, Addr, H.Ty, *Bits);
   // The frame is new: all of it is uninitialised.
   return *Bits == UnsetAddress || copyObject(At, Addr, uint64_t(*Bits), H.Ty);
 }
@@ -392,6 +461,8 @@ bool Machine::deliver(const Insn *At, const CallSite &S,
                          {ValueRequest::Kind::Uninitialised,
                           Reason::Uninitialised, S.ResultTy, S.Dest, nullptr,
                           Loc()});
+  if (!mayConvert(At, *A, S.ResultTy))
+    return false;
   std::optional<UInt128> Bits = convert(*A, S.ResultTy);
   if (!Bits) {
     undefined(At, "a result does not have the type that the caller expects");

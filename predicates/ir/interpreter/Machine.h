@@ -113,6 +113,8 @@ public:
   std::optional<UInt128> readChecked(const Insn *At, uint64_t Addr, BitRange R,
                                      const Type *Ty, const Expr *Place);
   bool writeChecked(const Insn *At, uint64_t Addr, BitRange R, UInt128 V);
+  /// The same for a whole scalar of type \p T.
+  bool writeScalar(const Insn *At, uint64_t Addr, const Type *T, UInt128 V);
   bool copyChecked(const Insn *At, uint64_t To, uint64_t From, uint64_t Size);
   /// With the states in it.
   bool copyObject(const Insn *At, uint64_t To, uint64_t From, const Type *Ty);
@@ -122,6 +124,16 @@ public:
   bool check(const Insn *At, uint64_t Addr, uint64_t Size, Access How);
   /// Uninitialised memory with the lifetime of the current frame.
   uint64_t allocateInFrame(const Insn *At, uint64_t Size);
+
+  // What depends on where objects lie, if that is refused. False: the run has
+  // stopped.
+
+  /// Whether the number that the address \p Addr is may be used.
+  bool mayCount(const Insn *At, uint64_t Addr);
+  /// Whether the order, or distance, of two addresses may be used.
+  bool mayOrder(const Insn *At, uint64_t A, uint64_t B);
+  /// Whether it may be used that they are equal, or that they are not.
+  bool mayEqual(const Insn *At, uint64_t A, uint64_t B);
 
   // Calls.
   const Code &codeOf(const Function &F);
@@ -173,6 +185,7 @@ private:
             Argument A);
   bool deliver(const Insn *At, const CallSite &S, std::optional<Argument> A);
   bool acceptUnknown(const Insn *At, const CallSite &S, ValueRequest R);
+  bool mayConvert(const Insn *At, Argument A, const Type *To);
   void enter(const Frame &F);
   void execute(const Frame &First);
 

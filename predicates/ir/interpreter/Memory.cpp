@@ -106,7 +106,9 @@ uint64_t Memory::allocate(uint64_t Size, uint64_t Align) {
 }
 
 void Memory::makeReadOnly(uint64_t Addr, uint64_t Size) {
-  std::memset(Data.State + (Addr - Data.base()), ReadOnly, Size);
+  uint8_t *State = Data.State + (Addr - Data.base());
+  for (uint64_t I = 0; I < Size; ++I)
+    State[I] = (State[I] & OfAddress) | ReadOnly;
 }
 
 DataImage Memory::dataImage() const {
@@ -291,6 +293,45 @@ std::optional<std::string> Memory::fault(uint64_t Addr, uint64_t Size,
          ", outside of every live object";
 }
 
+void Memory::markAddress(uint64_t Addr, uint64_t Size) {
+  Arena &A = arenaOf(Addr);
+  uint8_t *State = A.State + (Addr - A.base());
+  for (uint64_t I = 0; I < Size; ++I)
+    State[I] |= OfAddress;
+}
+
+void Memory::forgetAddresses(Arena &A, uint64_t Offset, uint64_t Size) {
+  if (TracksAddresses)
+    for (uint64_t I = 0; I < Size; ++I)
+      A.State[Offset + I] &= uint8_t(~OfAddress);
+}
+
+uint64_t Memory::bytesOfAddresses(uint64_t Addr, uint64_t Size) {
+  Arena &A = arenaOf(Addr);
+  const uint8_t *State = A.State + (Addr - A.base());
+  return uint64_t(std::count_if(State, State + Size, [](uint8_t S) {
+    return (S & OfAddress) != 0;
+  }));
+}
+
+Memory::Lies Memory::lies(uint64_t Addr) {
+  Arena &A = arenaOf(Addr);
+  uint64_t Offset = Addr - A.base();
+  if (Addr < A.base() || Offset >= A.size())
+    return Lies::Outside;
+  bool IsLive = A.State[Offset], FollowsLive = Offset && A.State[Offset - 1];
+  if (IsLive)
+    return FollowsLive ? Lies::Inside : Lies::AtStart;
+  return FollowsLive ? Lies::AtEnd : Lies::Outside;
+}
+
+/// Between two objects there are dead bytes.
+bool Memory::areInOneObject(uint64_t A, uint64_t B) {
+  uint64_t First = std::min(A, B), Size = std::max(A, B) - First;
+  return lies(A) != Lies::Outside && lies(B) != Lies::Outside &&
+         (Size == 0 || isAll(First, Size, ReadOnly));
+}
+
 bool Memory::isInitialised(uint64_t Addr, uint64_t Size) {
   Arena &A = arenaOf(Addr);
   const uint8_t *Begin = A.Init + (Addr - A.base());
@@ -309,6 +350,12 @@ void Memory::copy(uint64_t To, uint64_t From, uint64_t Size) {
   uint64_t T = To - A.base(), F = From - B.base();
   std::memmove(A.Bytes + T, B.Bytes + F, Size);
   std::memmove(A.Init + T, B.Init + F, Size);
+  if (!TracksAddresses)
+    return;
+  std::vector<uint8_t> Moved(B.State + F, B.State + F + Size);
+  forgetAddresses(A, T, Size);
+  for (uint64_t I = 0; I < Size; ++I)
+    A.State[T + I] |= Moved[I] & OfAddress;
 }
 
 void Memory::fill(uint64_t Addr, uint8_t Byte, uint64_t Size) {
@@ -317,6 +364,7 @@ void Memory::fill(uint64_t Addr, uint8_t Byte, uint64_t Size) {
   Arena &A = arenaOf(Addr);
   std::memset(A.Bytes + (Addr - A.base()), Byte, Size);
   std::memset(A.Init + (Addr - A.base()), 0xff, Size);
+  forgetAddresses(A, Addr - A.base(), Size);
 }
 
 void Memory::forget(uint64_t Addr, uint64_t Size) {
@@ -332,6 +380,7 @@ void Memory::write(uint64_t Addr, const void *Bytes, uint64_t Size) {
   Arena &A = arenaOf(Addr);
   std::memcpy(A.Bytes + (Addr - A.base()), Bytes, Size);
   std::memset(A.Init + (Addr - A.base()), 0xff, Size);
+  forgetAddresses(A, Addr - A.base(), Size);
 }
 
 } // namespace predabs::ir::interp

@@ -10,7 +10,8 @@
 // Everything stays below 4 GiB, for targets with 4-byte pointers. Each byte
 // has two shadows. Its State says whether it belongs to a live object and may
 // be written; between any two objects lie dead bytes, so stepping over an end
-// is noticed. Its Init has a bit for each bit: 1 if it was ever written (bits,
+// is noticed; in runs that may not depend on addresses it also says whether the
+// byte is a part of one. Its Init has a bit for each bit: 1 if it was ever written (bits,
 // because of bit-fields). A dead byte has Init 0, so that "all bits
 // initialised" alone shows that a read is right.
 //
@@ -58,6 +59,8 @@ constexpr uint64_t alignTo(uint64_t V, uint64_t Align) {
 
 /// Values of a byte's State.
 enum : uint8_t { Dead = 0, ReadOnly = 1, Writable = 3 };
+/// A further bit of it: the byte was written as a part of an address.
+constexpr uint8_t OfAddress = 4;
 
 enum class ByteOrder : uint8_t { Little, Big };
 enum class Access : uint8_t { Read, Write };
@@ -184,6 +187,23 @@ public:
 
   /// Why \p Size bytes at \p Addr cannot be accessed, or nothing.
   std::optional<std::string> fault(uint64_t Addr, uint64_t Size, Access How);
+  /// From now on bytes of addresses are known.
+  void trackAddresses() { TracksAddresses = true; }
+  bool tracksAddresses() const { return TracksAddresses; }
+  void markAddress(uint64_t Addr, uint64_t Size);
+  void forgetAddresses(Arena &A, uint64_t Offset, uint64_t Size);
+  /// How many of these bytes were written as parts of addresses.
+  uint64_t bytesOfAddresses(uint64_t Addr, uint64_t Size);
+  /// What the address \p Addr is, seen alone.
+  enum class Lies : uint8_t {
+    AtStart, ///< of a live object
+    Inside,  ///< of one, further on
+    AtEnd,   ///< of one, behind its last byte
+    Outside, ///< of all
+  };
+  Lies lies(uint64_t Addr);
+  /// Whether both lie in one live object, or behind its last byte.
+  bool areInOneObject(uint64_t A, uint64_t B);
   bool isInitialised(uint64_t Addr, uint64_t Size);
   // All below want a range without fault.
   uint8_t *bytesAt(uint64_t Addr);
@@ -209,6 +229,7 @@ private:
   uint64_t DataTop = Granule;
   uint64_t Top = Granule;
   bool StackIsReused = true;
+  bool TracksAddresses = false;
   Arena GhostData, GhostStack, GhostLent;
   /// Objects that began as zeros, with their sizes.
   std::map<uint64_t, uint64_t> Cleared;

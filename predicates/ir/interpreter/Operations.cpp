@@ -367,6 +367,20 @@ const Insn *pointerDifference(Machine &M, const Insn *I) {
   return I + 1;
 }
 
+const Insn *guardCount(Machine &M, const Insn *I) {
+  return M.mayCount(I, M.get<uint64_t>(I->A)) ? I + 1 : nullptr;
+}
+
+const Insn *guardOrder(Machine &M, const Insn *I) {
+  bool May = M.mayOrder(I, M.get<uint64_t>(I->A), M.get<uint64_t>(I->B));
+  return May ? I + 1 : nullptr;
+}
+
+const Insn *guardEqual(Machine &M, const Insn *I) {
+  bool May = M.mayEqual(I, M.get<uint64_t>(I->A), M.get<uint64_t>(I->B));
+  return May ? I + 1 : nullptr;
+}
+
 // Choosing among the above.
 
 template <class Word, Sign S, class Op> Handler arithmetic(const Target &Tgt) {
@@ -640,6 +654,11 @@ bool isNoCast(const Type *To, const Type *From) {
 
 Handler elementAddressHandler() { return elementAddress; }
 Handler pointerDifferenceHandler() { return pointerDifference; }
+
+Handler countGuard() { return guardCount; }
+Handler compareGuard(Op O) {
+  return O == Op::Eq || O == Op::Ne ? guardEqual : guardOrder;
+}
 
 Handler moveHandler(uint32_t NumSlots) {
   return NumSlots == 2 ? move<UInt128> : move<uint64_t>;

@@ -42,6 +42,13 @@ Handler pointerDifferenceHandler();
 
 Handler moveHandler(uint32_t NumSlots);
 
+// Ends the run where a value would depend on where objects lie, see AddressUse.
+
+/// Of the address A as a number.
+Handler countGuard();
+/// Of the addresses A and B, which \p O compares or subtracts.
+Handler compareGuard(Op O);
+
 // Floats without a machine, for one who folds constants.
 
 /// An operator on bits of the float type \p T; nothing where there is no model.

@@ -28,9 +28,9 @@ uint64_t stride(const Type *Pointee) {
 
 ValueCompiler::ValueCompiler(Code &C, const Addresses &Addrs, const Target &Tgt,
                              const std::vector<VariableHome> &Homes,
-                             uint32_t FirstFree)
+                             uint32_t FirstFree, AddressUse Use)
     : C(C), Addrs(Addrs), Tgt(Tgt), Homes(Homes), FirstFree(FirstFree),
-      NextSlot(FirstFree) {
+      Use(Use), NextSlot(FirstFree) {
   C.NumSlots = FirstFree;
 }
 
@@ -257,6 +257,8 @@ void ValueCompiler::finishBinary(const Expr *E) {
     O = O == Op::Gt ? Op::Lt : Op::Le;
   }
   bool IsShift = O == Op::Shl || O == Op::Shr;
+  if (A->type()->isPointer())
+    guardAddresses(O, known(A), known(B));
   emitOperation(E, {.Run = binaryHandler(O, A->type(), Tgt),
                     .A = known(A),
                     .B = IsShift ? shiftCount(B) : known(B),
@@ -270,6 +272,8 @@ void ValueCompiler::finishPointer(const Expr *E) {
   Handler Run = IsDiff ? pointerDifferenceHandler() : elementAddressHandler();
   if (IsDiff && Stride == 0)
     Run = nullptr;
+  if (IsDiff)
+    guardAddresses(Op::PtrDiff, known(E->operand(0)), known(E->operand(1)));
   emitOperation(E, {.Run = Run,
                     .A = known(E->operand(0)),
                     .B = known(E->operand(1)),
@@ -277,8 +281,15 @@ void ValueCompiler::finishPointer(const Expr *E) {
                     .Imm = int64_t(Stride)});
 }
 
+void ValueCompiler::guardAddresses(Op O, Operand A, Operand B) {
+  if (Use == AddressUse::Refused)
+    emit({.Run = compareGuard(O), .A = A, .B = B});
+}
+
 void ValueCompiler::finishCast(const Expr *E) {
   const Type *To = E->type(), *From = E->operand(0)->type();
+  if (Use == AddressUse::Refused && From->isPointer() && !To->isPointer())
+    emit({.Run = countGuard(), .A = known(E->operand(0))});
   if (To == From || isNoCast(To, From))
     return know(E, known(E->operand(0)));
   emitOperation(E, {.Run = castHandler(To, From),
@@ -453,7 +464,7 @@ void ValueCompiler::finishPlace(const Expr *E) {
     I.BitOffset = uint8_t(R.Bits.Offset);
     I.BitWidth = uint8_t(R.Bits.Width);
   } else {
-    I.Run = loadHandler(T, aim(I, R, accessBytes(T)));
+    I.Run = loadHandler(T, aim(I, R, accessBytes(T)), Use);
     I.Shift = unusedBits(T);
   }
   emit(I);
@@ -479,7 +490,7 @@ void ValueCompiler::store(const Expr *Place, Operand V) {
     I.BitOffset = uint8_t(R.Bits.Offset);
     I.BitWidth = uint8_t(R.Bits.Width);
   } else {
-    I.Run = storeHandler(T, aim(I, R, accessBytes(T)));
+    I.Run = storeHandler(T, aim(I, R, accessBytes(T)), Use);
   }
   emit(I);
 }

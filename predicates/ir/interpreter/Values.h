@@ -26,7 +26,8 @@ class ValueCompiler {
 public:
   /// \p Homes by Variable::Id; the slots from \p FirstFree on are free.
   ValueCompiler(Code &C, const Addresses &Addrs, const Target &Tgt,
-                const std::vector<VariableHome> &Homes, uint32_t FirstFree);
+                const std::vector<VariableHome> &Homes, uint32_t FirstFree,
+                AddressUse Use = AddressUse::Allowed);
 
   /// Forgets all terms; to be called between statements.
   void startStatement();
@@ -108,6 +109,8 @@ private:
   void finishBinary(const Expr *E);
   void finishPointer(const Expr *E);
   void finishCast(const Expr *E);
+  /// Checks a comparison, or difference, of addresses.
+  void guardAddresses(Op O, Operand A, Operand B);
   void openLogic(const Expr *E);
   void closeLogic(const Expr *E);
   void openCond(const Expr *E);
@@ -137,6 +140,7 @@ private:
   const Target &Tgt;
   const std::vector<VariableHome> &Homes;
   const uint32_t FirstFree;
+  const AddressUse Use;
   uint32_t NextSlot;
   std::unordered_map<uint64_t, uint32_t> ConstantIndex;
   std::unordered_map<const Expr *, Operand> Known;
