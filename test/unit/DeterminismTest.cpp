@@ -11,7 +11,8 @@ using namespace predabs;
 
 namespace {
 
-/// Whether nothing in the program from @main may differ between executions.
+/// Whether nothing in the program from @main may differ between executions with
+/// the same inputs.
 bool isDetermined(const std::string &Globals, const std::string &Vars,
                   const std::string &Body) {
   ir::ParsedModule P = ir::parseModule(
@@ -24,7 +25,7 @@ bool isDetermined(const std::string &Globals, const std::string &Vars,
       addStart(*P.Parsed, *P.Parsed->findFunction("main"));
   Workspace W(*P.Parsed, World::Closed, &Start,
               failureFunctions(*P.Parsed, Opts), Opts);
-  return isDetermined(W, Start, OpenValues::None);
+  return isDetermined(W, Start, OpenValues::Inputs);
 }
 
 // SOUND: where an object lies is another matter in each execution.
