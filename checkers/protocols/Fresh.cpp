@@ -98,15 +98,34 @@ private:
   }
 
   /// What \p F acquires before it does anything else with it, and what it only
-  /// gives back.
+  /// gives back. As its callees are known by now.
   void note(const Function &F) {
     std::vector<LockUse> Uses = usesOf(F);
     std::vector<const Expr *> First = acquiredFirst(F, Uses);
+    std::erase_if(First, [&](const Expr *State) {
+      return mayOnlyGiveBack(F, Uses, State);
+    });
+    Own[F.Id].clear();
+    Given[F.Id].clear();
     for (const Expr *State : First)
       add(Own[F.Id], State);
     for (const LockUse &U : Uses)
       if (std::find(First.begin(), First.end(), U.State) == First.end())
         add(Given[F.Id], U.State);
+  }
+
+  /// Whether \p F calls what releases the lock \p State where no acquire leads
+  /// to: `switch (o) { case 0: take(); break; case 1: give(); }`. The second
+  /// case is for those who hold it.
+  static bool mayOnlyGiveBack(const Function &F,
+                              const std::vector<LockUse> &Uses,
+                              const Expr *State) {
+    std::vector<bool> Acquired = afterAcquire(F, Uses, State);
+    return std::any_of(Uses.begin(), Uses.end(), [&](const LockUse &U) {
+      return U.State == State && U.What == LockUse::Kind::Releases &&
+             F.Blocks[U.Block].Stmts[U.Stmt].Kind == StmtKind::Call &&
+             !Acquired[U.Block];
+    });
   }
 
   /// \p State, in the callee's words, as the caller says it; or null.

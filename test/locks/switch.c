@@ -36,3 +36,40 @@ void cases_bug(int kind) {
   }
   pthread_mutex_unlock(&m);
 }
+
+// Who wants it back has it: what a function takes and gives back on different
+// ways, by functions of its own, is its callers' matter.
+
+static void take(void) { pthread_mutex_lock(&m); }
+static void give(void) { pthread_mutex_unlock(&m); }
+
+void pause_safe(int what) {
+  switch (what) {
+  case 0:
+    take();
+    break;
+  case 2:
+    give();
+    break;
+  }
+}
+
+void resume_safe(void) {
+  pause_safe(2);
+}
+
+void pause_bug_missed(int what) {
+  switch (what) {
+  case 0:
+    take();
+    give();
+    give();
+    break;
+  case 1:
+    take();
+    break;
+  case 2:
+    give();
+    break;
+  }
+}
