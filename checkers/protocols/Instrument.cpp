@@ -602,6 +602,13 @@ private:
     if (!Condition->isInt(1))
       add(StmtKind::Assume, nullptr, Condition);
   }
+  /// What always holds of a result, as in the model of a library function.
+  void assumeGiven(const Expr *Condition) {
+    if (Condition->isInt(1))
+      return;
+    assume(Condition);
+    In->Blocks[At].Stmts.back().Why = Reason::Nondeterministic;
+  }
   const Expr *temporary(const std::string &Name, const Type *Ty) {
     Variable *V = addVariable(*In, Name, Ty, Storage::Temporary);
     V->Where = Where;
@@ -845,7 +852,7 @@ private:
     if (!IsQuiet)
       add(StmtKind::Call, Value ? Value : Call.Dest, Call.Value, Call.Args);
     else if (Value)
-      add(StmtKind::Call, Value, Ctx.funcAddr(eventFunction(Call)));
+      addResult(Value, Call, Steps);
     if (IsQuiet)
       writeArguments(Call, Steps);
     for (size_t N = 0; N < Steps.size(); ++N)
@@ -879,15 +886,62 @@ private:
       Now.Place = Now.Old = Places.behind(*X.What.In, Value, X.PointerType);
   }
 
-  Function *eventFunction(const Stmt &Call) {
-    const Function &Of = *Call.Value->function();
-    std::string Name = std::string(EventPrefix) + Of.Name;
+  /// Gives \p Value what \p Call returns. A function of the system computes
+  /// that from what the object is, so it is no input: whether
+  /// pthread_mutex_lock(m) fails, and with which error, nobody chooses. But it
+  /// may succeed, and where ways differ by the result, as of a try-lock, the
+  /// environment chooses which.
+  void addResult(const Expr *Value, const Stmt &Call,
+                 const std::vector<Step> &Steps) {
+    bool IsObject = std::any_of(Steps.begin(), Steps.end(),
+                                [](const Step &X) { return X.isOfResult(); });
+    if (!Call.Value->function()->IsSystem || IsObject)
+      return addEvent(Value, Call, EventPrefix);
+    addEvent(Value, Call, ComputedEventPrefix);
+    ResultTest Success{ResultTest::Kind::Equal, 0};
+    bool IsChoice = false;
+    for (const Step &X : Steps)
+      IsChoice |= findSuccess(groupsOf(X, Call), Success);
+    const Expr *Test = testOf(Ctx, Success, Value);
+    if (!Test)
+      return;
+    const Expr *Chosen = temporary("chosen", Ctx.boolType());
+    addEvent(Chosen, Call, EventPrefix);
+    assumeGiven(IsChoice ? Ctx.binary(Op::Eq, Chosen, Test)
+                         : Ctx.binary(Op::LOr, Ctx.notOf(Chosen), Test));
+  }
+
+  /// The first test of \p Groups, and whether there is another.
+  static bool findSuccess(const std::vector<Group> &Groups,
+                          ResultTest &Success) {
+    const ResultTest *First = nullptr;
+    for (const Group &G : Groups) {
+      if (G.Returns.What == ResultTest::Kind::Any)
+        continue;
+      if (First && !(G.Returns == *First))
+        return true;
+      First = &G.Returns;
+      Success = *First;
+    }
+    return false;
+  }
+
+  void addEvent(const Expr *Value, const Stmt &Call, std::string_view Prefix) {
+    add(StmtKind::Call, Value,
+        Ctx.funcAddr(eventFunction(*Call.Value->function(), Value->type(),
+                                   std::string(Prefix))));
+  }
+
+  /// What gives a value in place of \p Of.
+  Function *eventFunction(const Function &Of, const Type *Ty,
+                          const std::string &Prefix) {
+    std::string Name = Prefix + (Ty->isBool() ? "if_" : "") + Of.Name;
     if (Function *F = M.findFunction(Name))
       return F;
-    Function *F =
-        M.addFunction(Name, Ctx.functionType(Of.Ty->inner(), {}, false));
+    Function *F = M.addFunction(Name, Ctx.functionType(Ty, {}, false));
     F->DisplayName = Of.DisplayName;
     F->Where = Of.Where;
+    F->IsSystem = Prefix == ComputedEventPrefix;
     return F;
   }
 
@@ -1002,7 +1056,7 @@ private:
     if (Tests && Where)
       Tests = Ctx.binary(Op::LOr, Ctx.notOf(Where), Tests);
     if (Tests)
-      assume(Tests);
+      assumeGiven(Tests);
     move(X, G, Now);
   }
 

@@ -94,6 +94,8 @@ const Protocol *protocolOf(const ir::Expr *State,
 
 /// The function that stands for an event's, where that does nothing else.
 constexpr std::string_view EventPrefix = "__predabs_event_";
+/// The same, where the result is no choice of the environment's.
+constexpr std::string_view ComputedEventPrefix = "__predabs_event_computed_";
 
 } // namespace predabs
 

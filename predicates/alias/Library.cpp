@@ -86,6 +86,12 @@ bool hasConversion(const std::string &Text, char Wanted) {
 
 namespace {
 
+/// What stands for a function of a protocol; of the system, if it computes what
+/// it gives.
+bool isEvent(const Function &F) {
+  return F.Name.starts_with("__predabs_event_");
+}
+
 /// __VERIFIER_nondet_int() and its kin, and what stands for a function of a
 /// protocol (checkers/protocols/Instrument.h): any value of the type it
 /// returns, and nothing else.
@@ -96,8 +102,7 @@ const LibraryFunction *findInput(const Function &F) {
   static const LibraryFunction Address = {
       "__VERIFIER_nondet", LibraryFunction::Result::Others, nothing(),
       LibraryFunction::Contents::Bytes};
-  if (!F.Name.starts_with("__VERIFIER_nondet") &&
-      !F.Name.starts_with("__predabs_event_"))
+  if (!F.Name.starts_with("__VERIFIER_nondet") && !isEvent(F))
     return nullptr;
   const Type *Result = F.Ty->inner();
   return Result->isInt() || Result->isFloat() || Result->isVoid() ? &Number
@@ -151,7 +156,8 @@ bool isOfSystem(const Variable &V) {
 
 bool isOfSystem(const Function &F) {
   const LibraryFunction *L = findLibraryFunction(F);
-  bool IsInput = L && L->Name == "__VERIFIER_nondet";
+  bool IsInput =
+      L && L->Name == "__VERIFIER_nondet" && !(isEvent(F) && F.IsSystem);
   return !F.isDefined() && !IsInput && (L || F.IsSystem);
 }
 
