@@ -82,6 +82,12 @@ bool ModuleLowering::isReplaced(const VarDecl *Def) const {
                          (Opts.Common && !Def->hasAttr<NoCommonAttr>()));
 }
 
+/// Whether what the linker knows by the name of \p Body is defined elsewhere.
+static bool isForInliningOnly(const ASTContext &AST, const FunctionDecl *Body) {
+  return Body->isInlined() &&
+         AST.GetGVALinkageForFunction(Body) == GVA_AvailableExternally;
+}
+
 bool ModuleLowering::isReplaced(const FunctionDecl *Body) const {
   if (Body->hasAttr<WeakAttr>())
     return true;
@@ -90,8 +96,13 @@ bool ModuleLowering::isReplaced(const FunctionDecl *Body) const {
   if (Body->hasAttr<AlwaysInlineAttr>() || isOfSystem(Body) ||
       (AST.getLangOpts().CPlusPlus && !Body->hasAttr<GNUInlineAttr>()))
     return false;
-  return Body->isInlined() &&
-         AST.GetGVALinkageForFunction(Body) == GVA_AvailableExternally;
+  return isForInliningOnly(AST, Body);
+}
+
+bool ModuleLowering::isBesideItsSymbol(const FunctionDecl *Body) const {
+  const IdentifierInfo *Name = Body->getIdentifier();
+  return isForInliningOnly(AST, Body) &&
+         (!isReplaced(Body) || (Name && Name->getBuiltinID()));
 }
 
 /// A constant that only the linker knows.

@@ -246,15 +246,17 @@ ir::Function *ModuleLowering::function(const FunctionDecl *D) {
     if (const auto *F = dyn_cast<FunctionDecl>(Target))
       return Functions[Key] = aliasFunction(Shown, F);
   std::string Name = linkerName(globalDecl(Shown));
+  bool IsCopy = HasBody && isBesideItsSymbol(Body);
   // Two declarations can reach the same symbol through asm labels.
-  if (ir::Function *Same = M.findFunction(Name)) {
-    if (!HasBody || Same->isDefined() || Definitions.contains(Same))
-      return Functions[Key] = Same;
+  ir::Function *Same = IsCopy ? nullptr : M.findFunction(Name);
+  if (Same && (!HasBody || Same->isDefined() || Definitions.contains(Same)))
+    return Functions[Key] = Same;
+  bool HasOwnName = Same || IsCopy;
+  if (HasOwnName)
     Name = GlobalNames.unique("predabs.alias." + Name);
-  }
   ir::Function *F = M.addFunction(Name, Tys.function(Shown));
   Functions[Key] = F;
-  if (AST.getLangOpts().CPlusPlus)
+  if (HasOwnName || AST.getLangOpts().CPlusPlus)
     F->DisplayName = Shown->getQualifiedNameAsString();
   F->Where = loc(Shown->getLocation());
   F->IsInternal = !Shown->isExternallyVisible();
@@ -297,8 +299,11 @@ ir::Function *ModuleLowering::libraryFunction(const std::string &Name,
   if (ir::Function *Known = M.findFunction(Name))
     return Known;
   // Prefer the program's own declaration or definition of that name.
-  if (const auto *F = findNamed<FunctionDecl>(Name))
-    return function(F);
+  if (const auto *F = findNamed<FunctionDecl>(Name)) {
+    ir::Function *Own = function(F);
+    if (!Definitions.contains(Own) || !isBesideItsSymbol(Definitions[Own]))
+      return Own;
+  }
   ir::Function *New = M.addFunction(Name, Ty);
   New->IsSystem = true;
   return New;

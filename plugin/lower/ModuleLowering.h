@@ -129,6 +129,12 @@ private:
   /// Whether another file may have a definition that counts instead.
   bool isReplaced(const clang::VarDecl *Def) const;
   bool isReplaced(const clang::FunctionDecl *Body) const;
+  /// Whether \p Body is what calls by its name mean here, while the symbol of
+  /// that name is another function.
+  /// SOUND: a builtin, or another declaration of the symbol, means the other
+  /// one. `extern inline char *strchr(s, c) { return __builtin_strchr(s, c); }`
+  /// of the C library does not call itself.
+  bool isBesideItsSymbol(const clang::FunctionDecl *Body) const;
   Value decidedByLinker(const std::string &Of, const ir::Type *T);
   Value ifLinked(const clang::ValueDecl *D, Value There, Value Otherwise);
   ir::Variable *elsewhere(const clang::VarDecl *D, const ir::Type *T);
