@@ -198,7 +198,10 @@ BitTerm Execution::readVolatile(const Stmt &S, BitTerm Held) {
   BitTerm Addr = placeOf(S.Value).Addr;
   auto At = T.constant(Addr);
   const Variable *V = At ? localAt(uint64_t(*At)) : nullptr;
-  if (!V && isOfProgram(Addr)) {
+  // What no function elsewhere can have got the address of, likewise.
+  bool IsOwn =
+      V ? !LastForeign && MayChange && MayChange(*V) : isOfProgram(Addr);
+  if (IsOwn) {
     LeavesOut = "a volatile variable may change by itself";
     noteInput(Kind::Havoc, Ty, S.Dest, nullptr, Held);
     return Held;
@@ -274,8 +277,8 @@ void Execution::forgetTouched(const Stmt &S) {
   for (const Activation &A : Frames)
     for (const auto &V : A.Func->Vars)
       if (Al.isAddressTaken(V.get()))
-        Forget(V.get(), ir::interp::StackBase + A.Offset +
-                            A.Body->Offsets[V->Id]);
+        Forget(V.get(),
+               ir::interp::StackBase + A.Offset + A.Body->Offsets[V->Id]);
 }
 
 void Execution::leaveBlock(const ir::Block &B) {
