@@ -36,6 +36,12 @@ void FunctionLowering::pushDestructor(Value Place, QualType T, When RunsWhen) {
   pushCleanup(std::move(New));
 }
 
+void FunctionLowering::pushBaseDestructor(Value Place, QualType T,
+                                          When RunsWhen) {
+  pushDestructor(Place, T, RunsWhen);
+  Cleanups[TopCleanup].IsBase = true;
+}
+
 void FunctionLowering::pushPartDestructor(Value Place, QualType T) {
   if (hasDestructor(T) && AST.getLangOpts().CXXExceptions)
     pushDestructor(Place, T, When::Unwinding);
@@ -113,7 +119,7 @@ void FunctionLowering::destroyElements(Value Array, Value First, Value End,
   B.start(Done);
 }
 
-void FunctionLowering::destroy(Value Place, QualType T) {
+void FunctionLowering::destroy(Value Place, QualType T, Extent Of) {
   if (const ConstantArrayType *A = AST.getAsConstantArrayType(T)) {
     Value Count = C.intConst(C.sizeType(), Place->type()->count());
     return destroyElements(Place, C.zero(C.sizeType()), Count,
@@ -123,7 +129,8 @@ void FunctionLowering::destroy(Value Place, QualType T) {
   const CXXDestructorDecl *D = R ? R->getDestructor() : nullptr;
   if (!D || D->isTrivial())
     return;
-  ir::Function *Target = ML.function(D);
+  ir::Function *Target =
+      Of == Extent::Base ? ML.baseFunction(D) : ML.function(D);
   Value Address = C.cast(C.pointerType(Tys.record(R)), C.addrOf(Place));
   emitCall(C.funcAddr(Target), {Address}, AST.VoidTy, nullptr,
            {.MayThrow = mayThrow(D, QualType())});
@@ -181,7 +188,7 @@ void FunctionLowering::runCleanup(const Cleanup &Due) {
     destroyElements(Due.Place, Due.First, Due.End, Due.Type);
     IsUnwindingElements = Was;
   } else if (!Due.Type.isNull()) {
-    destroy(Due.Place, Due.Type);
+    destroy(Due.Place, Due.Type, Due.IsBase ? Extent::Base : Extent::Whole);
   }
   if (Due.Flag)
     B.fallInto(Done);

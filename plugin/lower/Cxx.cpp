@@ -169,7 +169,12 @@ void FunctionLowering::constructOne(const CXXConstructExpr *E, Value Dest) {
       From = C.deref(C.cast(C.pointerType(Dest->type()), C.addrOf(From)));
     return B.assign(Dest, From);
   }
-  ir::Function *Target = ML.function(Ctor);
+  CXXConstructionKind Kind = E->getConstructionKind();
+  bool IsForBase =
+      Kind == CXXConstructionKind::NonVirtualBase ||
+      Kind == CXXConstructionKind::VirtualBase ||
+      (Kind == CXXConstructionKind::Delegating && ML.isForBases(&F));
+  ir::Function *Target = IsForBase ? ML.baseFunction(Ctor) : ML.function(Ctor);
   const ir::Type *ThisType = Target->Ty->params()[0];
   std::vector<Value> Args = {C.cast(ThisType, C.addrOf(Dest))};
   llvm::ArrayRef<const Expr *> Given(E->getArgs(), E->getNumArgs());
@@ -184,7 +189,7 @@ void FunctionLowering::constructOne(const CXXConstructExpr *E, Value Dest) {
 /// the one that inherits it, which are this function's own.
 void FunctionLowering::inheritedConstruct(const CXXInheritedCtorInitExpr *E,
                                           Value Dest) {
-  ir::Function *Target = ML.function(E->getConstructor());
+  ir::Function *Target = ML.baseFunction(E->getConstructor());
   const auto &Params = Target->Ty->params();
   std::vector<Value> Args = {C.cast(Params[0], C.addrOf(Dest))};
   for (uint32_t I = 1; I < F.NumParams && Args.size() < Params.size(); ++I)
@@ -260,8 +265,9 @@ uint64_t FunctionLowering::arrayCookie(QualType Element, bool DeleteWantsSize) {
   return std::max<uint64_t>(C.sizeType()->size(), type(Base)->align());
 }
 
-/// Calls operator new.
-Value FunctionLowering::allocate(const CXXNewExpr *E, Value Size) {
+/// Calls operator new with \p Size and the arguments \p Placed.
+Value FunctionLowering::allocate(const CXXNewExpr *E, Value Size,
+                                 std::vector<Value> &Placed) {
   const FunctionDecl *New = E->getOperatorNew();
   if (New->isReservedGlobalPlacementOperator() && E->getNumPlacementArgs() == 1)
     return rvalue(E->getPlacementArg(0));
@@ -272,37 +278,89 @@ Value FunctionLowering::allocate(const CXXNewExpr *E, Value Size) {
         C.intConst(C.sizeType(), type(E->getAllocatedType())->align()));
   std::vector<const Expr *> Placement(E->placement_arguments().begin(),
                                       E->placement_arguments().end());
-  std::vector<Value> Rest = arguments(Target->Ty, Args.size(), Placement);
-  Args.insert(Args.end(), Rest.begin(), Rest.end());
+  for (Value Arg : arguments(Target->Ty, Args.size(), Placement))
+    Placed.push_back(Arg->type()->isScalar() ? B.stable(Arg) : Arg);
+  Args.insert(Args.end(), Placed.begin(), Placed.end());
   return emitCall(C.funcAddr(Target), std::move(Args), New->getReturnType(),
                   nullptr, {.MayThrow = mayThrow(New, QualType())});
+}
+
+/// Whether an array of \p Count elements, of which \p Init names some, is one
+/// that cannot be had.
+Value FunctionLowering::isTooLong(Value Count, uint64_t ElementSize,
+                                  uint64_t Cookie, const Expr *Init) {
+  uint64_t Most = (uint64_t(1) << (C.sizeType()->size() * 8 - 1)) - 1;
+  Most = (Most - Cookie) / std::max<uint64_t>(1, ElementSize);
+  Value Result = C.binary(Op::Gt, Count, C.intConst(Count->type(), Most));
+  const auto *List =
+      Init ? dyn_cast<InitListExpr>(skipWrappers(Init)) : nullptr;
+  if (!List || List->isStringLiteralInit())
+    return Result;
+  Value Named = C.intConst(Count->type(), List->getNumInits());
+  return C.binary(Op::LOr, Result, C.binary(Op::Lt, Count, Named));
+}
+
+/// `new int[-1]`: gives a null pointer or throws.
+void FunctionLowering::failToAllocate(const CXXNewExpr *E, Value Result,
+                                      ir::BlockId Done) {
+  std::vector<Value> Placed;
+  const FunctionDecl *New = E->getOperatorNew();
+  if (New->isReplaceableGlobalAllocationFunction() &&
+      !ML.hasBody(ML.function(New))) {
+    if (!E->shouldNullCheckAllocation() && AST.getLangOpts().CXXExceptions) {
+      constexpr uint64_t Enough = 64;
+      return raise(*ExceptionTypes::thrownBy("_ZSt17__throw_bad_allocv"),
+                   B.stable(allocateException(Enough)));
+    }
+    B.assign(Result, C.zero(Result->type()));
+    return E->shouldNullCheckAllocation() ? B.jump(Done) : B.end();
+  }
+  // The operator is asked for as much as can be said.
+  Value Raw = allocate(E, C.intConst(C.sizeType(), ~uint64_t(0)), Placed);
+  B.assign(Result, C.cast(Result->type(), Raw));
+  B.jump(Done);
 }
 
 Value FunctionLowering::newExpr(const CXXNewExpr *E) {
   const ir::Type *Result = type(E->getType());
   QualType T = E->getAllocatedType();
   const FunctionDecl *New = E->getOperatorNew();
-  Value Count = nullptr;
+  bool IsReserved = New->isReservedGlobalPlacementOperator();
+  Value Count = nullptr, Address = nullptr;
   Value Size = C.intConst(C.sizeType(), type(T)->size());
   uint64_t Cookie = 0;
+  const Expr *Init = E->getInitializer();
+  std::optional<ir::BlockId> Done;
   if (E->isArray() && E->getArraySize()) {
     Count = B.stable(C.cast(C.sizeType(), rvalue(*E->getArraySize())));
-    Size = C.binary(Op::Mul, Count, Size);
-    if (!New->isReservedGlobalPlacementOperator())
+    if (!IsReserved)
       Cookie = arrayCookie(T, E->doesUsualArrayDeleteWantSize());
+    if (Count->kind() != ir::ExprKind::Int && !IsReserved) {
+      Address = B.temp(Result);
+      Done = B.newBlock("new.done");
+      ir::BlockId TooLong = B.newBlock("new.fails"),
+                  Fits = B.newBlock("new.fits");
+      B.branch(isTooLong(Count, type(T)->size(), Cookie, Init), TooLong, Fits);
+      B.start(TooLong);
+      failToAllocate(E, Address, *Done);
+      B.start(Fits);
+    }
+    Size = C.binary(Op::Mul, Count, Size);
     if (Cookie != 0)
       Size = C.binary(Op::Add, Size, C.intConst(C.sizeType(), Cookie));
   }
-  Value Raw = B.stable(allocate(E, Size));
-  const Expr *Init = E->getInitializer();
-  if (!Init && Cookie == 0)
+  std::vector<Value> Placed;
+  Value Raw = B.stable(allocate(E, Size, Placed));
+  if (!Init && Cookie == 0 && !Done)
     return C.cast(Result, Raw);
-  Value Address = B.temp(Result);
+  if (!Done) {
+    Address = B.temp(Result);
+    Done = B.newBlock("new.done");
+  }
   B.assign(Address, C.cast(Result, Raw));
-  ir::BlockId Done = B.newBlock("new.done");
   if (E->shouldNullCheckAllocation()) {
     ir::BlockId Construct = B.newBlock("new.construct");
-    B.branch(C.isTrue(Raw), Construct, Done);
+    B.branch(C.isTrue(Raw), Construct, *Done);
     B.start(Construct);
   }
   if (Cookie != 0) {
@@ -317,23 +375,42 @@ Value FunctionLowering::newExpr(const CXXNewExpr *E) {
   }
   CleanupId Depth = TopCleanup;
   const FunctionDecl *Delete = E->getOperatorDelete();
-  if (Delete && AST.getLangOpts().CXXExceptions) {
+  if (Delete && AST.getLangOpts().CXXExceptions && !IsReserved) {
     // A constructor that throws gives the memory back.
     Cleanup Back;
     Back.Place = C.deref(Raw);
     Back.Function = ML.function(Delete);
     Back.RunsWhen = When::Unwinding;
-    const auto &Params = Back.Function->Ty->params();
-    if (Params.size() == 2 && Params[1] == Size->type())
-      Back.MoreArgs.push_back(Size);
-    if (Params.size() == 1 + Back.MoreArgs.size())
+    Back.MoreArgs = E->getNumPlacementArgs() != 0
+                        ? std::move(Placed)
+                        : deleteArguments(Delete, Size, type(T)->align());
+    if (Back.Function->Ty->params().size() == 1 + Back.MoreArgs.size())
       pushCleanup(std::move(Back));
   }
   if (Init)
     initNew(E, Address, Count);
   completed(Depth);
-  B.fallInto(Done);
+  B.fallInto(*Done);
   return Address;
+}
+
+/// What an operator delete that is no placement is given behind the address.
+std::vector<Value> FunctionLowering::deleteArguments(const FunctionDecl *Delete,
+                                                     Value Size,
+                                                     uint64_t Align) {
+  std::vector<Value> Result;
+  const ir::Type *Ty = ML.function(Delete)->Ty;
+  for (unsigned I = 1; I < Ty->params().size(); ++I) {
+    const ir::Type *Param = Ty->params()[I];
+    bool IsAlign = I < Delete->getNumParams() &&
+                   Delete->getParamDecl(I)->getType()->isAlignValT();
+    if (!Param->isInt())
+      Result.push_back(B.arbitrary(Param, Reason::Uninitialised));
+    else
+      Result.push_back(
+          coerce(IsAlign ? C.intConst(C.sizeType(), Align) : Size, Param));
+  }
+  return Result;
 }
 
 void FunctionLowering::initNew(const CXXNewExpr *E, Value Address,
@@ -408,38 +485,45 @@ void FunctionLowering::destroyForDelete(const CXXDeleteExpr *E, Value P) {
            {.MayThrow = mayThrow(Dtor, QualType())});
 }
 
+/// Makes the call of \p Operator due that gives back the memory at \p P.
+void FunctionLowering::pushDelete(const CXXDeleteExpr *E, Value P,
+                                  const FunctionDecl *Operator) {
+  QualType T = E->getDestroyedType();
+  uint64_t Cookie = E->isArrayForm() && !T.isNull()
+                        ? arrayCookie(T, E->doesUsualArrayDeleteWantSize())
+                        : 0;
+  Value Size = C.intConst(C.sizeType(), T.isNull() ? 0 : type(T)->size());
+  Cleanup Free;
+  Free.Place = C.deref(P);
+  if (Cookie != 0) {
+    const ir::Type *Word = C.sizeType();
+    Free.Place = C.deref(atOffset(P, -int64_t(Cookie), P->type()->inner()));
+    Value Length = C.deref(atOffset(P, -int64_t(Word->size()), Word));
+    QualType Base = AST.getBaseElementType(T);
+    Size = C.binary(Op::Mul, Length, C.intConst(Word, type(Base)->size()));
+    Size = C.binary(Op::Add, Size, C.intConst(Word, Cookie));
+    if (Operator->getNumParams() > 1)
+      Size = B.stable(Size);
+  }
+  Free.Function = ML.function(Operator);
+  Free.MoreArgs =
+      deleteArguments(Operator, Size, T.isNull() ? 1 : type(T)->align());
+  pushCleanup(std::move(Free));
+}
+
 void FunctionLowering::deleteExpr(const CXXDeleteExpr *E) {
   Value P = B.stable(rvalue(E->getArgument()));
-  QualType T = E->getDestroyedType();
   ir::BlockId Delete = B.newBlock("delete"), Done = B.newBlock("delete.done");
   B.branch(C.isTrue(P), Delete, Done);
   B.start(Delete);
+  // A destructor that throws does not keep the memory.
+  CleanupId Depth = TopCleanup;
   const FunctionDecl *Operator = E->getOperatorDelete();
+  if (Operator)
+    pushDelete(E, P, Operator);
   if (!Operator || !Operator->isDestroyingOperatorDelete())
     destroyForDelete(E, P);
-  if (Operator) {
-    uint64_t Cookie = E->isArrayForm() && !T.isNull()
-                          ? arrayCookie(T, E->doesUsualArrayDeleteWantSize())
-                          : 0;
-    Value Raw = P;
-    Value Size = C.intConst(C.sizeType(), T.isNull() ? 0 : type(T)->size());
-    if (Cookie != 0) {
-      const ir::Type *Word = C.sizeType();
-      Raw = atOffset(P, -int64_t(Cookie), P->type()->inner());
-      Value Length = C.deref(atOffset(P, -int64_t(Word->size()), Word));
-      QualType Base = AST.getBaseElementType(T);
-      Size = C.binary(Op::Mul, Length, C.intConst(Word, type(Base)->size()));
-      Size = C.binary(Op::Add, Size, C.intConst(Word, Cookie));
-    }
-    ir::Function *Target = ML.function(Operator);
-    std::vector<Value> Args;
-    for (const ir::Type *Param : Target->Ty->params())
-      Args.push_back(Args.empty() ? coerce(Raw, Param)
-                     : Param == Size->type()
-                         ? Size
-                         : B.arbitrary(Param, Reason::Uninitialised));
-    emitCall(C.funcAddr(Target), std::move(Args), AST.VoidTy, nullptr, {});
-  }
+  popCleanups(Depth);
   B.fallInto(Done);
 }
 
@@ -458,49 +542,67 @@ static const CXXBaseSpecifier *findBase(const CXXRecordDecl *Class,
   return nullptr;
 }
 
+/// What \p Init initialises, of type \p T; null if it is nothing.
+Value FunctionLowering::initialisedPart(const CXXConstructorDecl *D,
+                                        const CXXCtorInitializer *Init,
+                                        QualType &T) {
+  Value Part = C.deref(This);
+  const CXXRecordDecl *Class = D->getParent();
+  if (Init->isBaseInitializer()) {
+    T = QualType(Init->getBaseClass(), 0);
+    const CXXBaseSpecifier *Base = findBase(Class, Init->getBaseClass());
+    return Base ? basePlace(Part, Class, Base) : nullptr;
+  }
+  // Members of anonymous structs and unions are reached step by step.
+  std::vector<const FieldDecl *> Path;
+  if (const FieldDecl *Member = Init->getMember())
+    Path = {Member};
+  else if (const IndirectFieldDecl *Chain = Init->getIndirectMember())
+    for (const NamedDecl *Step : Chain->chain())
+      Path.push_back(cast<FieldDecl>(Step));
+  for (const FieldDecl *Step : Path) {
+    std::optional<uint32_t> Index = Tys.fieldIndex(Step);
+    if (!Index)
+      break;
+    Part = C.field(Part, *Index);
+    T = Step->getType();
+  }
+  return T.isNull() ? nullptr : Part;
+}
+
 void FunctionLowering::constructorInitialisers(const CXXConstructorDecl *D) {
-  Value Object = C.deref(This);
   const CXXRecordDecl *Class = D->getParent();
   for (const CXXCtorInitializer *Init : D->inits()) {
     setLoc(Init->getSourceLocation());
+    if (Init->isBaseInitializer() && Init->isBaseVirtual()) {
+      if (!ML.isForBases(&F))
+        initialiseVirtualBase(Init, Class);
+      continue;
+    }
     CountStatement Count(B);
     CleanupId Depth = TopCleanup;
     if (Init->isDelegatingInitializer()) {
-      aggregate(Init->getInit(), Object);
+      aggregate(Init->getInit(), C.deref(This));
       popCleanups(Depth);
       // From here on it is an object, which its destructor destroys.
-      pushPartDestructor(Object, AST.getRecordType(Class));
+      if (AST.getLangOpts().CXXExceptions &&
+          hasDestructor(AST.getRecordType(Class))) {
+        pushPartDestructor(C.deref(This), AST.getRecordType(Class));
+        Cleanups[TopCleanup].IsBase = ML.isForBases(&F);
+      }
       continue;
     }
-    Value Part = Object;
     QualType T;
-    if (Init->isBaseInitializer()) {
-      T = QualType(Init->getBaseClass(), 0);
-      const CXXBaseSpecifier *Base = findBase(Class, Init->getBaseClass());
-      if (!Base)
-        continue;
-      Part = basePlace(Object, Class, Base);
-    } else {
-      // Members of anonymous structs and unions are reached step by step.
-      std::vector<const FieldDecl *> Path;
-      if (const FieldDecl *Member = Init->getMember())
-        Path = {Member};
-      else if (const IndirectFieldDecl *Chain = Init->getIndirectMember())
-        for (const NamedDecl *Step : Chain->chain())
-          Path.push_back(cast<FieldDecl>(Step));
-      for (const FieldDecl *Step : Path) {
-        std::optional<uint32_t> Index = Tys.fieldIndex(Step);
-        if (!Index)
-          break;
-        Part = C.field(Part, *Index);
-        T = Step->getType();
-      }
-      if (T.isNull())
-        continue;
-    }
+    Value Part = initialisedPart(D, Init, T);
+    if (!Part)
+      continue;
     initialise(Part, Init->getInit(), T);
     popCleanups(Depth);
-    if (hasDestructor(T))
+    if (!hasDestructor(T))
+      continue;
+    if (Init->isBaseInitializer())
+      pushBaseDestructor(Part, T, When::Unwinding);
+    else
       pushDestructor(Part, T, When::Unwinding);
   }
   giveVirtualTable(Class);
@@ -511,13 +613,13 @@ void FunctionLowering::pushMemberDestructors(const CXXDestructorDecl *D) {
   if (Class->isUnion())
     return;
   CountStatement Count(B);
-  if (Class->getNumVBases() != 0)
-    B.note(Reason::VirtualBase);
+  if (!ML.isForBases(&F))
+    pushVirtualBaseDestructors(Class);
   Value Object = C.deref(This);
   for (const CXXBaseSpecifier &Base : Class->bases())
-    if (hasDestructor(Base.getType()))
-      pushDestructor(basePlace(Object, Class, &Base), Base.getType(),
-                     When::Always);
+    if (!Base.isVirtual() && hasDestructor(Base.getType()))
+      pushBaseDestructor(basePlace(Object, Class, &Base), Base.getType(),
+                         When::Always);
   // Who knows which member of an anonymous union lives, destroys it.
   for (const FieldDecl *Member : Class->fields())
     if (hasDestructor(Member->getType()) &&
@@ -526,6 +628,63 @@ void FunctionLowering::pushMemberDestructors(const CXXDestructorDecl *D) {
       if (std::optional<uint32_t> Index = Tys.fieldIndex(Member))
         pushDestructor(C.field(Object, *Index), Member->getType(),
                        When::Always);
+}
+
+// Virtual bases are part of the whole object: its constructor makes them
+// first, and its destructor destroys them last, once. For
+//
+//   struct A : virtual V { A(int n) : V(n), m(n) {} };
+//
+// there are two functions: the one for whole objects makes V and calls the one
+// for bases, which makes the rest.
+
+bool FunctionLowering::isOfVirtualBases(const FunctionDecl *D) const {
+  const auto *Ctor = dyn_cast<CXXConstructorDecl>(D);
+  if ((!Ctor && !isa<CXXDestructorDecl>(D)) || ML.isForBases(&F) ||
+      cast<CXXMethodDecl>(D)->getParent()->getNumVBases() == 0)
+    return false;
+  // What must be done once, or around all of it, stays in one function.
+  bool OwnsArgument = llvm::any_of(D->parameters(), [&](const ParmVarDecl *P) {
+    return hasDestructor(P->getType()) && !Tys.isPassedByAddress(P->getType());
+  });
+  return !isa_and_nonnull<CXXTryStmt>(D->getBody()) && !D->isVariadic() &&
+         !OwnsArgument && !(Ctor && Ctor->isDelegatingConstructor());
+}
+
+void FunctionLowering::wholeObject(const CXXMethodDecl *D) {
+  CleanupId Depth = TopCleanup;
+  if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(D)) {
+    for (const CXXCtorInitializer *Init : Ctor->inits())
+      if (Init->isBaseInitializer() && Init->isBaseVirtual())
+        initialiseVirtualBase(Init, D->getParent());
+  } else {
+    pushVirtualBaseDestructors(D->getParent());
+  }
+  setLoc(D->getLocation());
+  emitCall(C.funcAddr(ML.baseFunction(D)), parameterValues(), AST.VoidTy,
+           nullptr, {.MayThrow = mayThrow(D, QualType())});
+  popCleanups(Depth);
+}
+
+void FunctionLowering::initialiseVirtualBase(const CXXCtorInitializer *Init,
+                                             const CXXRecordDecl *Class) {
+  setLoc(Init->getSourceLocation());
+  CountStatement Count(B);
+  CleanupId Depth = TopCleanup;
+  QualType T(Init->getBaseClass(), 0);
+  Value Part = virtualBasePlace(C.deref(This), Class, T->getAsCXXRecordDecl());
+  initialise(Part, Init->getInit(), T);
+  popCleanups(Depth);
+  if (hasDestructor(T))
+    pushBaseDestructor(Part, T, When::Unwinding);
+}
+
+void FunctionLowering::pushVirtualBaseDestructors(const CXXRecordDecl *Class) {
+  for (const CXXBaseSpecifier &Base : Class->vbases())
+    if (hasDestructor(Base.getType()))
+      pushBaseDestructor(virtualBasePlace(C.deref(This), Class,
+                                          Base.getType()->getAsCXXRecordDecl()),
+                         Base.getType(), When::Always);
 }
 
 } // namespace predabs::lower

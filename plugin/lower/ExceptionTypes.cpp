@@ -48,19 +48,27 @@ bool isPointerLike(QualType T) {
          T->isBlockPointerType();
 }
 
+enum class Thrown : uint8_t { Object, Pointer };
+
 /// What is known of \p Base in \p Derived to who has an object of it.
 struct BaseInClass {
   bool IsTaken = false;
   std::optional<int64_t> Offset;
 };
 
-std::optional<int64_t> offsetAlong(ASTContext &AST, const CXXBasePath &Path) {
+std::optional<int64_t> offsetAlong(ASTContext &AST, const CXXRecordDecl *Whole,
+                                   const CXXBasePath &Path) {
   int64_t Result = 0;
   for (const CXXBasePathElement &Step : Path) {
-    // Who builds the object does not know where a virtual base is either.
-    if (Step.Base->isVirtual())
-      return std::nullopt;
     const CXXRecordDecl *To = Step.Base->getType()->getAsCXXRecordDecl();
+    if (Step.Base->isVirtual()) {
+      // What a pointer points to may be a part of something else.
+      if (!Whole)
+        return std::nullopt;
+      Result =
+          AST.getASTRecordLayout(Whole).getVBaseClassOffset(To).getQuantity();
+      continue;
+    }
     Result +=
         AST.getASTRecordLayout(Step.Class).getBaseClassOffset(To).getQuantity();
   }
@@ -69,7 +77,7 @@ std::optional<int64_t> offsetAlong(ASTContext &AST, const CXXBasePath &Path) {
 
 /// A handler takes an unambiguous public base.
 BaseInClass findBase(ASTContext &AST, const CXXRecordDecl *Derived,
-                     const CXXRecordDecl *Base) {
+                     const CXXRecordDecl *Base, Thrown What) {
   if (Derived->getCanonicalDecl() == Base->getCanonicalDecl())
     return {true, 0};
   CXXBasePaths Paths(/*FindAmbiguities=*/true, /*RecordPaths=*/true,
@@ -81,7 +89,8 @@ BaseInClass findBase(ASTContext &AST, const CXXRecordDecl *Derived,
     return {};
   for (const CXXBasePath &Path : Paths)
     if (Path.Access == AS_public)
-      return {true, offsetAlong(AST, Path)};
+      return {true, offsetAlong(AST, What == Thrown::Object ? Derived : nullptr,
+                                Path)};
   return {};
 }
 
@@ -126,7 +135,8 @@ uint64_t ExceptionTypes::classTraits(const CXXRecordDecl *R, const char *Kind) {
   collectBases(R, Bases);
   uint64_t Result = 0;
   for (const CXXRecordDecl *Base : Bases) {
-    BaseInClass Found = findBase(AST, R, Base);
+    BaseInClass Found =
+        findBase(AST, R, Base, *Kind ? Thrown::Pointer : Thrown::Object);
     if (!Found.IsTaken)
       continue;
     Result |= baseTrait(name(AST.getRecordType(Base)), Kind);
@@ -239,7 +249,7 @@ bool ExceptionTypes::isClosed(const CXXRecordDecl *R) const {
 }
 
 std::vector<std::pair<const CXXRecordDecl *, std::optional<int64_t>>>
-ExceptionTypes::family(const CXXRecordDecl *R) {
+ExceptionTypes::family(const CXXRecordDecl *R, bool IsPointer) {
   constexpr size_t MaxListed = 24;
   std::vector<std::pair<const CXXRecordDecl *, std::optional<int64_t>>> Result =
       {{R->getDefinition(), 0}};
@@ -249,7 +259,10 @@ ExceptionTypes::family(const CXXRecordDecl *R) {
     if (!isCompleteClass(C) || C->getCanonicalDecl() == R->getCanonicalDecl() ||
         C->getDefinition()->getNumBases() == 0)
       continue;
-    if (BaseInClass Found = findBase(AST, C->getDefinition(), R); Found.IsTaken)
+    if (BaseInClass Found =
+            findBase(AST, C->getDefinition(), R,
+                     IsPointer ? Thrown::Pointer : Thrown::Object);
+        Found.IsTaken)
       Result.emplace_back(C->getDefinition(), Found.Offset);
   }
   return Result;
@@ -259,7 +272,7 @@ ExceptionTypes::Match ExceptionTypes::classHandler(const CXXRecordDecl *R) {
   Match Result;
   std::string Name = name(AST.getRecordType(R));
   Result.SurelyIf = commonBase(Name);
-  for (auto [Class, Offset] : family(R))
+  for (auto [Class, Offset] : family(R, /*IsPointer=*/false))
     Result.All.push_back({known(AST.getRecordType(Class)), Offset});
   if (!isClosed(R) && !Result.SurelyIf) {
     Result.PerhapsIf = baseTrait(Name, "");
@@ -278,7 +291,7 @@ void ExceptionTypes::addStrangers(const CXXRecordDecl *R, Match &Into) {
     QualType T = AST.getRecordType(Known);
     uint64_t Number = known(T);
     if (Number & Into.PerhapsIf &&
-        !findBase(AST, Known->getDefinition(), R).IsTaken)
+        !findBase(AST, Known->getDefinition(), R, Thrown::Object).IsTaken)
       Into.Never.push_back(Number);
   }
 }
@@ -319,7 +332,7 @@ ExceptionTypes::Match ExceptionTypes::pointerHandler(QualType T) {
   } else if (!isCompleteClass(R)) {
     addPointers(Pointee, Allowed, 0, Result);
   } else {
-    for (auto [Class, Offset] : family(R))
+    for (auto [Class, Offset] : family(R, /*IsPointer=*/true))
       addPointers(AST.getRecordType(Class), Allowed, Offset, Result);
     if (!isClosed(R))
       Result.PerhapsIf = baseTrait(name(AST.getRecordType(R)), "*");

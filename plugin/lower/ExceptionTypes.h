@@ -98,7 +98,7 @@ private:
                    std::optional<int64_t> Offset, Match &Into);
   /// \p R and the known classes that a handler of it takes.
   std::vector<std::pair<const clang::CXXRecordDecl *, std::optional<int64_t>>>
-  family(const clang::CXXRecordDecl *R);
+  family(const clang::CXXRecordDecl *R, bool IsPointer);
   void addStrangers(const clang::CXXRecordDecl *R, Match &Into);
 
   clang::ASTContext &AST;

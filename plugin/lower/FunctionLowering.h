@@ -135,6 +135,7 @@ private:
   Value binaryPlace(const clang::BinaryOperator *E);
   Value callPlace(const clang::CallExpr *E);
   Value castPlace(const clang::CastExpr *E);
+  Value typeidPlace(const clang::CXXTypeidExpr *E);
   Value otherPlace(const clang::Expr *E);
   /// \p Place by an address that no later statement changes.
   Value stablePlace(Value Place);
@@ -152,6 +153,9 @@ private:
   Value basePlace(Value Object, const clang::CastExpr *E);
   Value basePlace(Value Object, const clang::CXXRecordDecl *Derived,
                   const clang::CXXBaseSpecifier *Base);
+  /// The virtual base \p To of the object \p Whole, which is no base itself.
+  Value virtualBasePlace(Value Whole, const clang::CXXRecordDecl *Class,
+                         const clang::CXXRecordDecl *To);
   Value derivedPlace(Value Object, const clang::CastExpr *E);
   Value read(Value Place, clang::QualType T);
   Value arraySize(const clang::VariableArrayType *T);
@@ -306,7 +310,16 @@ private:
   void inheritedConstruct(const clang::CXXInheritedCtorInitExpr *E, Value Dest);
   void lambda(const clang::LambdaExpr *E, Value Dest);
   Value newExpr(const clang::CXXNewExpr *E);
-  Value allocate(const clang::CXXNewExpr *E, Value Size);
+  Value allocate(const clang::CXXNewExpr *E, Value Size,
+                 std::vector<Value> &Placed);
+  Value isTooLong(Value Count, uint64_t ElementSize, uint64_t Cookie,
+                  const clang::Expr *Init);
+  void failToAllocate(const clang::CXXNewExpr *E, Value Result,
+                      ir::BlockId Done);
+  std::vector<Value> deleteArguments(const clang::FunctionDecl *Delete,
+                                     Value Size, uint64_t Align);
+  void pushDelete(const clang::CXXDeleteExpr *E, Value P,
+                  const clang::FunctionDecl *Operator);
   void initNew(const clang::CXXNewExpr *E, Value Address, Value Count);
   void initNewArray(const clang::Expr *Init, Value Address, Value Count,
                     clang::QualType Element);
@@ -317,6 +330,16 @@ private:
   void deleteExpr(const clang::CXXDeleteExpr *E);
   void constructorInitialisers(const clang::CXXConstructorDecl *D);
   void pushMemberDestructors(const clang::CXXDestructorDecl *D);
+  Value initialisedPart(const clang::CXXConstructorDecl *D,
+                        const clang::CXXCtorInitializer *Init,
+                        clang::QualType &T);
+  /// Whether this constructor or destructor of a whole object need only see to
+  /// the virtual bases, and leave the rest to the one for bases.
+  bool isOfVirtualBases(const clang::FunctionDecl *D) const;
+  void wholeObject(const clang::CXXMethodDecl *D);
+  void initialiseVirtualBase(const clang::CXXCtorInitializer *Init,
+                             const clang::CXXRecordDecl *Class);
+  void pushVirtualBaseDestructors(const clang::CXXRecordDecl *Class);
   void bindCaptures(const clang::CXXMethodDecl *CallOperator);
   void staticInvoker(const clang::CXXMethodDecl *Invoker);
 
@@ -326,13 +349,16 @@ private:
   /// When a cleanup runs: on every way out, or only when an exception leaves.
   enum class When : uint8_t { Always, Unwinding };
   void pushDestructor(Value Place, clang::QualType T, When RunsWhen);
+  /// Of an object that is the base of another.
+  void pushBaseDestructor(Value Place, clang::QualType T, When RunsWhen);
   /// For what has been built while the rest of its aggregate is not.
   void pushPartDestructor(Value Place, clang::QualType T);
   void pushTemporaryDestructor(Value Place, clang::QualType T);
   Cleanup temporaryCleanup(Value Place, clang::QualType T);
   void pushCleanup(Cleanup C);
   void runCleanup(const Cleanup &C);
-  void destroy(Value Place, clang::QualType T);
+  enum class Extent : uint8_t { Whole, Base };
+  void destroy(Value Place, clang::QualType T, Extent Of = Extent::Whole);
   /// Has objects destroyed when the program ends.
   void destroyAtExit(Value Place, const clang::VarDecl *D);
   void destroyAtExit(Value Place, clang::QualType T);
@@ -404,6 +430,7 @@ private:
     CleanupId Parent = 0;
     Value Place = nullptr;
     clang::QualType Type;                   ///< destroy an object of this type,
+    bool IsBase = false;                    ///< and without its virtual bases,
     Value First = nullptr;                  ///< or of an array of such objects
     Value End = nullptr;                    ///< those from First up to End,
     ir::Function *Function = nullptr;       ///< or call this with its address

@@ -180,8 +180,11 @@ void ModuleLowering::collect(const Decl *D) {
   }
   if (const auto *F = dyn_cast<FunctionDecl>(D)) {
     if (F->isThisDeclarationADefinition() && !F->isDependentContext() &&
-        isUserCode(F))
+        isUserCode(F)) {
       function(F);
+      if (isa<CXXConstructorDecl, CXXDestructorDecl>(F))
+        baseFunction(F);
+    }
     return;
   }
   if (const auto *V = dyn_cast<VarDecl>(D)) {
@@ -269,11 +272,37 @@ ir::Function *ModuleLowering::function(const FunctionDecl *D) {
     Runtime.note(F, Body);
   }
   if (const auto *Chosen = Shown->getAttr<IFuncAttr>())
-    if (const auto *R = dyn_cast_or_null<FunctionDecl>(
-            findSymbol(Chosen->getResolver())))
+    if (const auto *R =
+            dyn_cast_or_null<FunctionDecl>(findSymbol(Chosen->getResolver())))
       Runtime.addResolver(function(R));
   if (hasCapabilities(Shown))
     Attributed.emplace_back(F, Shown);
+  return F;
+}
+
+ir::Function *ModuleLowering::baseFunction(const FunctionDecl *D) {
+  ir::Function *Whole = function(D);
+  if (cast<CXXMethodDecl>(D)->getParent()->getNumVBases() == 0)
+    return Whole;
+  ir::Function *&F = BaseFunctions[D->getCanonicalDecl()];
+  if (F)
+    return F;
+  const auto *Ctor = dyn_cast<CXXConstructorDecl>(D);
+  std::string Name =
+      linkerName(Ctor ? GlobalDecl(Ctor, Ctor_Base)
+                      : GlobalDecl(cast<CXXDestructorDecl>(D), Dtor_Base));
+  F = M.addFunction(GlobalNames.unique(Name), Whole->Ty);
+  F->DisplayName = Whole->DisplayName;
+  F->Where = Whole->Where;
+  F->IsInternal = Whole->IsInternal;
+  F->IsNoReturn = Whole->IsNoReturn;
+  F->IsReplaceable = Whole->IsReplaceable;
+  F->IsSystem = Whole->IsSystem;
+  ForBases.insert(F);
+  if (const FunctionDecl *Body = Definitions.lookup(Whole)) {
+    Bodies.emplace_back(F, Body);
+    Definitions[F] = Body;
+  }
   return F;
 }
 

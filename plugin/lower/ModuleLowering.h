@@ -49,6 +49,10 @@ public:
   const LoweringOptions &options() const { return Opts; }
 
   ir::Function *function(const clang::FunctionDecl *D);
+  /// The constructor or destructor \p D for an object that is the base of
+  /// another: it leaves virtual bases to that.
+  ir::Function *baseFunction(const clang::FunctionDecl *D);
+  bool isForBases(const ir::Function *F) const { return ForBases.contains(F); }
   // What was lowered, or null.
   ir::Function *findFunction(const clang::FunctionDecl *D) const {
     return Functions.lookup(D->getCanonicalDecl());
@@ -174,6 +178,8 @@ private:
   LabelResolver Labels;
 
   llvm::DenseMap<const clang::FunctionDecl *, ir::Function *> Functions;
+  llvm::DenseMap<const clang::FunctionDecl *, ir::Function *> BaseFunctions;
+  llvm::DenseSet<const ir::Function *> ForBases;
   llvm::DenseMap<const clang::VarDecl *, ir::Variable *> Globals;
   std::map<std::pair<const ir::Type *, std::string>, ir::Variable *> Strings;
   /// Those that the program may write to (-fwritable-strings).

@@ -84,7 +84,7 @@ Value FunctionLowering::place(const Expr *E) {
   case Stmt::CXXFunctionalCastExprClass:
     return castPlace(cast<CastExpr>(E));
   case Stmt::CXXTypeidExprClass:
-    return unknownPlace(E, Reason::Rtti);
+    return typeidPlace(cast<CXXTypeidExpr>(E));
   case Stmt::CoawaitExprClass:
   case Stmt::CoyieldExprClass:
     awaitExpr(cast<CoroutineSuspendExpr>(E));
@@ -189,6 +189,19 @@ Value FunctionLowering::castPlace(const CastExpr *E) {
   }
 }
 
+/// Whether \p E may be what a null pointer points to.
+static bool isBehindPointer(const Expr *E) {
+  return !isa<DeclRefExpr, MemberExpr, CallExpr>(E->IgnoreParens());
+}
+
+Value FunctionLowering::typeidPlace(const CXXTypeidExpr *E) {
+  Value Result = unknownPlace(E, Reason::Rtti);
+  // Where there is no object, bad_typeid is thrown.
+  if (E->isPotentiallyEvaluated() && isBehindPointer(E->getExprOperand()))
+    maybeUnwind(Reason::Rtti);
+  return Result;
+}
+
 Value FunctionLowering::stablePlace(Value Place) {
   switch (Place->kind()) {
   case ir::ExprKind::Field:
@@ -237,9 +250,8 @@ Value FunctionLowering::fieldPlace(Value Record, const FieldDecl *Field) {
     Record = C.deref(C.cast(C.pointerType(Owner), C.addrOf(Record)));
   std::optional<uint32_t> Index = Tys.fieldIndex(Field);
   if (!Index) {
-    Value Unknown =
-        B.arbitrary(C.pointerType(type(Field->getType())), Reason::Expression,
-                    {C.addrOf(Record)});
+    Value Unknown = B.arbitrary(C.pointerType(type(Field->getType())),
+                                Reason::Expression, {C.addrOf(Record)});
     return C.deref(Unknown);
   }
   Value Result = C.field(Record, *Index);
@@ -375,8 +387,8 @@ Value FunctionLowering::basePlace(Value Object, const CXXRecordDecl *Derived,
   const CXXRecordDecl *To = Base->getType()->getAsCXXRecordDecl();
   const ir::Type *T = Tys.record(To);
   if (Base->isVirtual())
-    return C.deref(B.arbitrary(C.pointerType(T), Reason::VirtualBase,
-                               {C.addrOf(Object)}));
+    return C.deref(
+        B.arbitrary(C.pointerType(T), Reason::VirtualBase, {C.addrOf(Object)}));
   const ir::Type *Owner = Tys.record(Derived);
   if (Object->type() != Owner)
     Object = C.deref(C.cast(C.pointerType(Owner), C.addrOf(Object)));
@@ -387,15 +399,42 @@ Value FunctionLowering::basePlace(Value Object, const CXXRecordDecl *Derived,
   return C.deref(atOffset(C.addrOf(Object), Offset, T));
 }
 
+Value FunctionLowering::virtualBasePlace(Value Whole,
+                                         const CXXRecordDecl *Class,
+                                         const CXXRecordDecl *To) {
+  int64_t Offset =
+      AST.getASTRecordLayout(Class).getVBaseClassOffset(To).getQuantity();
+  return C.deref(atOffset(C.addrOf(Whole), Offset, Tys.record(To)));
+}
+
+/// Whether \p E, or what it points to, is a variable or a member: no base of
+/// another object.
+static bool isWholeObject(const Expr *E) {
+  E = E->IgnoreParens();
+  if (const auto *Address = dyn_cast<UnaryOperator>(E);
+      Address && Address->getOpcode() == UO_AddrOf)
+    E = Address->getSubExpr()->IgnoreParens();
+  const ValueDecl *D = nullptr;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    D = dyn_cast<VarDecl>(Ref->getDecl());
+  else if (const auto *Member = dyn_cast<MemberExpr>(E))
+    D = dyn_cast<FieldDecl>(Member->getMemberDecl());
+  return D && D->getType()->isRecordType();
+}
+
 Value FunctionLowering::basePlace(Value Object, const CastExpr *E) {
   const Expr *Sub = E->getSubExpr();
   QualType From = Sub->getType();
   if (From->isPointerType())
     From = From->getPointeeType();
   const CXXRecordDecl *Derived = From->getAsCXXRecordDecl();
+  Value Whole = isWholeObject(Sub) ? Object : nullptr;
+  const CXXRecordDecl *Class = Derived;
   for (const CXXBaseSpecifier *Base : E->path()) {
-    Object = basePlace(Object, Derived, Base);
-    Derived = Base->getType()->getAsCXXRecordDecl();
+    const CXXRecordDecl *To = Base->getType()->getAsCXXRecordDecl();
+    Object = Whole && Base->isVirtual() ? virtualBasePlace(Whole, Class, To)
+                                        : basePlace(Object, Derived, Base);
+    Derived = To;
   }
   return Object;
 }

@@ -94,6 +94,8 @@ void FunctionLowering::lowerBody(const FunctionDecl *D) {
 
 /// The body with what a constructor does before it and a destructor after.
 void FunctionLowering::functionBody(const FunctionDecl *D) {
+  if (isOfVirtualBases(D))
+    return wholeObject(cast<CXXMethodDecl>(D));
   auto Run = [&](const Stmt *Body) {
     CleanupId Depth = TopCleanup;
     if (const auto *Dtor = dyn_cast<CXXDestructorDecl>(D))
@@ -287,7 +289,8 @@ void FunctionLowering::initLocal(const VarDecl *D, Value Var) {
   const Expr *Init = D->getInit();
   // `int x = x;` says that x has no value.
   CleanupId Depth = TopCleanup;
-  if (D->isConstexpr() && Var->type()->isScalar() &&
+  // Evaluated by the compiler, which std::is_constant_evaluated() can tell.
+  if (D->mightBeUsableInConstantExpressions(AST) && Var->type()->isScalar() &&
       !D->getType()->isReferenceType())
     if (const APValue *Known = D->evaluateValue())
       if (Value V = ML.constant(*Known, D->getType()))

@@ -24,10 +24,11 @@ struct Derived : virtual Base {
 int main() {
   Derived d;
   int y = 0;
-  Base *base = &d;
+  Derived *known = &d;
+  Base *base = known;
   base->a = 5;
 #ifdef TWIN
-  assert(d.a == 0);
+  assert(known->a == 0);
 #else
   assert(y == 0);
 #endif
