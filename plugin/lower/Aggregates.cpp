@@ -440,4 +440,73 @@ void FunctionLowering::forEachElement(Value Array, Value First, Value End,
   B.start(Done);
 }
 
+// Constants of local variables.
+
+/// Gives \p Var the value that the compiler computes for \p D. False if that
+/// cannot be written down.
+bool FunctionLowering::constantObject(const VarDecl *D, Value Var) {
+  const APValue *Known = D->evaluateValue();
+  Parts All;
+  if (!Known || !constantParts(Var, *Known, D->getType(), All))
+    return false;
+  for (auto &[Part, V] : All)
+    B.assign(Part, V);
+  return true;
+}
+
+/// The scalars in \p Place, which holds \p V, with their values.
+bool FunctionLowering::constantParts(Value Place, const APValue &V, QualType T,
+                                     Parts &Into) {
+  constexpr size_t Most = 128;
+  switch (V.getKind()) {
+  case APValue::None:
+  case APValue::Indeterminate:
+    return true;
+  case APValue::Struct:
+    return constantMembers(Place, V, T->castAs<RecordType>()->getDecl(), Into);
+  case APValue::Array: {
+    QualType Element = AST.getAsArrayType(T)->getElementType();
+    unsigned Named = V.getArrayInitializedElts(), Size = V.getArraySize();
+    if (Size > Most || (Named < Size && !V.hasArrayFiller()))
+      return false;
+    for (unsigned I = 0; I < Size; ++I)
+      if (!constantParts(C.index(Place, C.intConst(C.sizeType(), I)),
+                         I < Named ? V.getArrayInitializedElt(I)
+                                   : V.getArrayFiller(),
+                         Element, Into))
+        return false;
+    return true;
+  }
+  default:
+    break;
+  }
+  Value Known = Place->type()->isScalar() ? ML.constant(V, T) : nullptr;
+  if (!Known || Known->type() != Place->type() || Into.size() >= Most)
+    return false;
+  Into.emplace_back(Place, Known);
+  return true;
+}
+
+bool FunctionLowering::constantMembers(Value Place, const APValue &V,
+                                       const RecordDecl *R, Parts &Into) {
+  if (const auto *Class = dyn_cast<CXXRecordDecl>(R)) {
+    unsigned I = 0;
+    for (const CXXBaseSpecifier &Base : Class->bases())
+      if (Base.isVirtual() ||
+          !constantParts(basePlace(Place, Class, &Base), V.getStructBase(I++),
+                         Base.getType(), Into))
+        return false;
+  }
+  for (const FieldDecl *Field : R->fields()) {
+    if (Field->isUnnamedBitField())
+      continue;
+    std::optional<uint32_t> Index = Tys.fieldIndex(Field);
+    if (!Index || !constantParts(C.field(Place, *Index),
+                                 V.getStructField(Field->getFieldIndex()),
+                                 Field->getType(), Into))
+      return false;
+  }
+  return true;
+}
+
 } // namespace predabs::lower

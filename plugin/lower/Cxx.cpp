@@ -351,6 +351,11 @@ Value FunctionLowering::newExpr(const CXXNewExpr *E) {
   }
   std::vector<Value> Placed;
   Value Raw = B.stable(allocate(E, Size, Placed));
+  // An operator that has to throw where there is no memory promises some.
+  bool IsOwn = !New->isReplaceableGlobalAllocationFunction() ||
+               ML.hasBody(ML.function(New));
+  if (IsOwn && !IsReserved && !E->shouldNullCheckAllocation())
+    B.assume(C.isTrue(Raw));
   if (!Init && Cookie == 0 && !Done)
     return C.cast(Result, Raw);
   if (!Done) {

@@ -164,6 +164,12 @@ private:
 
   // Aggregates.cpp
   void aggregate(const clang::Expr *E, Value Dest);
+  bool constantObject(const clang::VarDecl *D, Value Var);
+  using Parts = std::vector<std::pair<Value, Value>>;
+  bool constantParts(Value Place, const clang::APValue &V, clang::QualType T,
+                     Parts &Into);
+  bool constantMembers(Value Place, const clang::APValue &V,
+                       const clang::RecordDecl *R, Parts &Into);
   void aggregateCast(const clang::CastExpr *E, Value Dest);
   void initializerList(const clang::CXXStdInitializerListExpr *E, Value Dest);
   void parenList(const clang::CXXParenListInitExpr *E, Value Dest);

@@ -295,6 +295,9 @@ void FunctionLowering::initLocal(const VarDecl *D, Value Var) {
     if (const APValue *Known = D->evaluateValue())
       if (Value V = ML.constant(*Known, D->getType()))
         return B.assign(Var, V);
+  if (D->isConstexpr() && ir::isAggregate(Var->type()) &&
+      constantObject(D, Var))
+    return;
   if (LoopDepth > 0 && ir::isAggregate(Var->type()) &&
       isa<CXXConstructExpr>(skipWrappers(Init)))
     B.havoc(Var, Reason::Uninitialised);

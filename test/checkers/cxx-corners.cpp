@@ -37,7 +37,9 @@ struct Right : virtual Counted {};
 struct Both : Left, Right {};
 void once() {
   Counted::made = Counted::gone = 0;
-  { Both b; }
+  {
+    Both b;
+  }
   assert(Counted::made == 1); // CHECK: [[@LINE]]:3: proved: assert: once: Counted::made == 1
   assert(Counted::gone == 1); // CHECK: [[@LINE]]:3: proved: assert: once: Counted::gone == 1
   assert(Counted::gone != 1); // CHECK: [[@LINE]]:3: violated: assert: once: Counted::gone != 1
@@ -119,4 +121,33 @@ void length_bug() {
   int n = -1;
   char *p = new (std::nothrow) char[n];
   assert(p); // CHECK: [[@LINE]]:3: violated: assert: length_bug: p
+}
+
+struct Pair {
+  int a, b;
+  constexpr Pair(int n) : a(n), b(std::is_constant_evaluated() ? n : -n) {}
+};
+void constant_object_safe() {
+  constexpr Pair p(3);
+  const Pair q(3);
+  constexpr Pair r[] = {1, 2};
+  assert(p.b == 3); // CHECK: [[@LINE]]:3: proved: assert: constant_object_safe: p.b == 3
+  assert(q.b == -3); // CHECK: [[@LINE]]:3: proved: assert: constant_object_safe: q.b == -3
+  assert(r[1].a + r[0].b == 3); // CHECK: [[@LINE]]:3: proved: assert: constant_object_safe: r[1].a
+}
+void constant_object_bug() {
+  constexpr Pair p(3);
+  assert(p.b == -3); // CHECK: [[@LINE]]:3: violated: assert: constant_object_bug: p.b == -3
+}
+
+// An operator new that has to throw gives no null pointer.
+struct Pooled {
+  int n = 3;
+  static void *operator new(std::size_t n) { return std::malloc(n); }
+  static void operator delete(void *p) { std::free(p); }
+};
+void pooled_safe() {
+  Pooled *p = new Pooled;
+  assert(p); // CHECK: [[@LINE]]:3: proved: assert: pooled_safe: p
+  delete p;
 }
