@@ -13,6 +13,7 @@ meaning."""
 
 import collections
 import itertools
+import json
 import os
 import re
 import shlex
@@ -186,7 +187,7 @@ def find_programs(suites, options):
         files = sorted(path for path in found if path.suffix in ENDINGS)
         found = (read_program(name or root.name, path, options) for path in files)
         wanted = (one for one in found if one and (not options.only or options.only in str(one.path)))
-        yield from itertools.islice(wanted, 0, None, options.every)
+        yield from itertools.islice(wanted, options.first - 1, None, options.every)
 
 
 class Judge:
@@ -224,7 +225,7 @@ class Judge:
         decided = folder / "decided.json"
         words = [self.predabs, "check", "--entry=main", f"--failures={FAILURES}",
                  "--checks=assert", "--verdicts", f"--json={decided}",
-                 f"--timeout={self.options.timeout}", str(source), "--",
+                 f"--timeout={self.options.timeout}", *self.budget(), str(source), "--",
                  *program.flags, "-include", str(self.header)]
         run = measure.run(words, 6 * self.options.timeout + 30, cwd=folder)
         outcome.seconds = run.seconds
@@ -236,6 +237,9 @@ class Judge:
             outcome.why = verdicts.reason(verdicts.read_json(decided))
         if outcome.alarms or outcome.unsound:
             outcome.excuse = self.excuse(program, source, line)
+
+    def budget(self):
+        return [f"--budget={self.options.budget}"] if self.options.budget else []
 
     @staticmethod
     def read(outcome, run, line, source):
@@ -311,6 +315,12 @@ HEAD = ["suite", "language", "programs", "wrong `proved`", "wrong `violated`", "
         "end found", "end unknown", "lost", "dropped", "seconds"]
 
 
+def written(outcome):
+    """One line of the --json file."""
+    said = {key: value for key, value in vars(outcome).items() if key != "program"}
+    return json.dumps({"path": str(outcome.program.path), **said})
+
+
 def print_single(outcomes, suites):
     """For programs that were named one by one."""
     for one in outcomes:
@@ -340,11 +350,12 @@ def truth(suites, options):
     os.environ["ASAN_OPTIONS"] = "detect_leaks=0"
     programs = list(find_programs(suites, options))
     progress, outcomes = measure.Progress(len(programs)), []
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, open(options.json or os.devnull, "w") as log:
         judge = Judge(options, folder)
         for outcome in measure.in_parallel(options.jobs, judge.one, enumerate(programs)):
             progress.step(outcome.program.path.name)
             outcomes.append(outcome)
+            print(written(outcome), file=log, flush=True)
     progress.close()
     print_single(outcomes, suites)
     print_wrong(outcomes)
