@@ -281,6 +281,9 @@ void Engine::expandModels() {
   for (const Use &U : Foreign.Uses)
     if (U.Of != Key())
       Elsewhere.insert(U.Function);
+  // A call that is a failure stays a call.
+  for (const Function *F : failureFunctions(M, Opts))
+    Elsewhere.insert(F->Name);
   InPlace = Expansion::of(M, *Library, [&](const Function &F) {
     return Elsewhere.contains(F.Name);
   });

@@ -25,6 +25,8 @@ Value FunctionLowering::libraryCall(const CallExpr *E, const std::string &Name,
     Params.push_back(type(E->getArg(I)->getType()));
   const ir::Type *T = C.functionType(type(E->getType()), Params, Variadic);
   ir::Function *Target = ML.libraryFunction(Name, T);
+  // __builtin_abort() ends the program, whoever declares abort.
+  Target->IsNoReturn |= AST.BuiltinInfo.isNoReturn(E->getBuiltinCallee());
   llvm::ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
   std::vector<Value> Values = arguments(Target->Ty, 0, Args);
   if (Values.size() > NumArgs)
