@@ -5,6 +5,7 @@
 #include "predicates/alias/Library.h"
 #include "predicates/ir/Interpreter.h"
 #include "predicates/ir/Terms.h"
+#include "predicates/ir/interpreter/Library.h"
 #include "predicates/ir/interpreter/Memory.h"
 
 #include <algorithm>
@@ -221,12 +222,62 @@ private:
   bool HasAsked = false, DependsOnEntry = false, DependsOnOthers = false;
 };
 
+/// The function that \p S calls by its name, or null.
+const Function *calleeOf(const Stmt &S) {
+  return S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr
+             ? S.Value->function()
+             : nullptr;
+}
+
+/// Whether a run that calls \p F ends there, and not as if all were well. Who
+/// runs a program may name any function a failure: one that returns, or exit.
+bool endsRun(const Function &F) {
+  if (!F.isDefined()) {
+    const interp::LibraryRow *Row = interp::findModel(F.Name);
+    return !Row || Row->Run == interp::findModel("abort")->Run ||
+           Row->Run == interp::findModel("__assert_fail")->Run;
+  }
+  auto Ends = [](const Block &B) {
+    const Function *Last =
+        B.Stmts.empty() ? nullptr : calleeOf(B.Stmts.back());
+    return !B.Succs.empty() || (Last && !Last->isDefined() && endsRun(*Last));
+  };
+  return std::all_of(F.Blocks.begin(), F.Blocks.end(), Ends);
+}
+
+/// Ends a run that calls a failure function. Its outcome is Refused.
+class FailureWatch : public RunObserver {
+public:
+  explicit FailureWatch(const std::vector<const Function *> &Failures)
+      : Failures(Failures),
+        IsNeeded(!std::all_of(Failures.begin(), Failures.end(),
+                              [](const Function *F) { return endsRun(*F); })) {}
+
+  /// Whether some failure function does not end a run by itself.
+  bool isNeeded() const { return IsNeeded; }
+
+  void at(const RunPoint &P, RunState &S) override {
+    const std::vector<Stmt> &Stmts = P.Func->Blocks[P.Block].Stmts;
+    const Function *F =
+        P.Stmt < Stmts.size() ? calleeOf(Stmts[P.Stmt]) : nullptr;
+    if (F && std::find(Failures.begin(), Failures.end(), F) != Failures.end())
+      S.stop("a failure function is called");
+  }
+
+private:
+  const std::vector<const Function *> &Failures;
+  bool IsNeeded;
+};
+
 /// Writes down where a run goes, and whether it comes to a goal.
 class Recorder : public RunObserver {
 public:
-  explicit Recorder(const std::vector<Goal> &Goals) : Goals(Goals) {}
+  Recorder(const std::vector<Goal> &Goals, FailureWatch &Watch)
+      : Goals(Goals), Watch(Watch) {}
 
   void at(const RunPoint &P, RunState &S) override {
+    if (Watch.isNeeded())
+      Watch.at(P, S);
     if (Reached || Way.Steps.size() >= MaxRecorded)
       return;
     Way.Steps.push_back({P.Func, P.Block, P.Stmt, S.depth() - 1});
@@ -241,6 +292,7 @@ public:
 
 private:
   const std::vector<Goal> &Goals;
+  FailureWatch &Watch;
 };
 
 class Trial {
@@ -248,7 +300,7 @@ public:
   Trial(Workspace &W, const Entry &E, const std::vector<Goal> &Goals)
       : W(W), E(E), Goals(Goals), Written(numbersFor(W, E)),
         Globals(initialValues(W, E)), Environment(outsideOf(Goals)),
-        Findings(Goals.size()) {}
+        Watch(W.Failures), Findings(Goals.size()) {}
 
   std::vector<Finding> run() {
     if (!runOnly())
@@ -281,7 +333,7 @@ private:
   /// Keeps the shortest run to each goal.
   void runCall(Taste T, uint64_t Seed, std::vector<FailingRun> &Into) {
     TrialInputs In(W, Written, Globals, T, Seed, Environment);
-    Recorder Record(Goals);
+    Recorder Record(Goals, Watch);
     In.Along = &Record.Way;
     RunOptions O = options(In, StepsOfCall);
     O.Observer = &Record;
@@ -312,8 +364,9 @@ private:
     return A.Way.Steps.size() < B.Way.Steps.size();
   }
 
-  RunOptions options(InputSource &In, uint64_t Steps) const {
+  RunOptions options(InputSource &In, uint64_t Steps) {
     RunOptions O;
+    O.Observer = Watch.isNeeded() ? &Watch : nullptr;
     O.MaxSteps = Steps;
     O.MaxDepth = 10'000;
     O.Inputs = &In;
@@ -373,7 +426,7 @@ private:
   /// Runs again with a record of the path, and replays that.
   bool record(Taste T, uint64_t Seed, uint64_t Steps) {
     TrialInputs In(W, Written, Globals, T, Seed);
-    Recorder Record(Goals);
+    Recorder Record(Goals, Watch);
     In.Along = &Record.Way;
     RunOptions O = options(In, Steps);
     O.Observer = &Record;
@@ -424,6 +477,7 @@ private:
   const std::vector<SInt128> Written;
   const InitialValues Globals;
   const Outside Environment;
+  FailureWatch Watch;
   std::vector<Finding> Findings;
   mutable Void Nowhere;
 };
