@@ -127,6 +127,8 @@ def with_failing_end(text, language):
     body = body_of_main(plain)
     if not body:
         raise Dropped("it has no main")
+    if re.search(r"^\s*#\s*(?:line\b|\d)", plain, re.M):
+        raise Dropped("it numbers its lines itself")
     edits = [(body[1], body[1], " reach_error(__LINE__); ")]
     for found in re.finditer(r"\breturn\b([^;]*);", plain[body[0]:body[1]]):
         value = text[body[0] + found.start(1):body[0] + found.end(1)]

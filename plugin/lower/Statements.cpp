@@ -729,10 +729,11 @@ void FunctionLowering::asmStmt(const AsmStmt *S) {
   }
   B.note(Reason::InlineAsm);
   std::vector<Value> Outputs;
-  bool Memory = false;
   for (unsigned I = 0; I < Gcc->getNumOutputs(); ++I)
     Outputs.push_back(stablePlace(place(Gcc->getOutputExpr(I))));
   std::vector<Value> From = namedInAssembly(Gcc->getAsmString()->getString());
+  // SOUND: what it names it may call or write, also if it does not say so.
+  bool Memory = !From.empty();
   for (unsigned I = 0; I < Gcc->getNumInputs(); ++I)
     give(Gcc->getInputExpr(I), From);
   From.insert(From.end(), Outputs.begin(), Outputs.end());

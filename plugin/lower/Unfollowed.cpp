@@ -63,13 +63,22 @@ FunctionLowering::givenArguments(llvm::ArrayRef<const Expr *> Args) {
   return From;
 }
 
-/// The variables and functions of this file that assembly names.
+/// The variables and functions of this file that assembly names. What stands
+/// first is an instruction, whatever else has that name.
 std::vector<Value> FunctionLowering::namedInAssembly(llvm::StringRef Text) {
   std::vector<Value> From;
   auto IsName = [](char Ch) { return llvm::isAlnum(Ch) || Ch == '_'; };
-  while (!(Text = Text.drop_until(IsName)).empty()) {
+  bool IsFirst = true;
+  while (!Text.empty()) {
+    llvm::StringRef Between = Text.take_until(IsName);
+    Text = Text.drop_front(Between.size());
+    IsFirst |= Between.find_first_of("\n;:") != llvm::StringRef::npos;
     llvm::StringRef Name = Text.take_while(IsName);
     Text = Text.drop_front(Name.size());
+    // `%[x]` is an operand, `%sp` a register.
+    if (std::exchange(IsFirst, false) || Between.ends_with("[") ||
+        Between.ends_with("%"))
+      continue;
     for (const NamedDecl *D : AST.getTranslationUnitDecl()->lookup(
              DeclarationName(&AST.Idents.get(Name)))) {
       if (const auto *V = dyn_cast<VarDecl>(D))
