@@ -191,17 +191,17 @@ void Execution::executeAssign(const Stmt &S) {
 }
 
 /// What a volatile object gives that holds \p Held: that, if nobody else can
-/// write it. A global that is defined here, or a block of the heap, is no
-/// device: that it changes by itself is possible, but nobody chooses to what.
+/// write it. A global that is defined here, a block of the heap, or a local
+/// variable that no function elsewhere has come to know, is no device: that it
+/// changes by itself is possible, but nobody chooses to what.
 BitTerm Execution::readVolatile(const Stmt &S, BitTerm Held) {
   const Type *Ty = S.Dest->type();
   BitTerm Addr = placeOf(S.Value).Addr;
   auto At = T.constant(Addr);
   const Variable *V = At ? localAt(uint64_t(*At)) : nullptr;
-  // What no function elsewhere can have got the address of, likewise.
-  bool IsOwn =
-      V ? !LastForeign && MayChange && MayChange(*V) : isOfProgram(Addr);
-  if (IsOwn) {
+  bool ByItself = V ? (!MayChange || MayChange(*V)) && !isElsewhere(*At)
+                    : isOfProgram(Addr);
+  if (ByItself) {
     LeavesOut = "a volatile variable may change by itself";
     noteInput(Kind::Havoc, Ty, S.Dest, nullptr, Held);
     return Held;
@@ -216,6 +216,14 @@ BitTerm Execution::readVolatile(const Stmt &S, BitTerm Held) {
   }
   noteInput(Kind::Havoc, Ty, S.Dest, nullptr, Held);
   return Held;
+}
+
+/// Whether a function elsewhere that was called may know the object at \p Addr.
+bool Execution::isElsewhere(UInt128 Addr) {
+  if (!LastForeign || Writes == ForeignWrites::Nothing)
+    return LastForeign;
+  auto Object = objectAt(uint64_t(Addr));
+  return !Object || std::ranges::count(Escaped, Object->Address) != 0;
 }
 
 /// Whether \p Addr is in the heap, or in global variables that this file

@@ -256,6 +256,7 @@ private:
   void executeHavoc(const Stmt &S);
   void forgetTouched(const Stmt &S);
   BitTerm readVolatile(const Stmt &S, BitTerm Held);
+  bool isElsewhere(UInt128 Addr);
   const Variable *localAt(uint64_t Addr) const;
   bool isOfProgram(BitTerm Addr);
   void executeCall(const Stmt &S, size_t I);

@@ -127,3 +127,33 @@ void callers(volatile int *p) {
   *p = 3;
   assert(*p == 3); // CHECK: [[@LINE]]:3: latent: assert: callers: *p == 3
 }
+
+// Nobody else can have written what they come to know later.
+void known_later(void) {
+  volatile int n = 3;
+  assert(n == 3); // CHECK: [[@LINE]]:3: {{proved|unknown}}: assert: known_later: n == 3
+  others(&n);
+  assert(n == 3); // CHECK: [[@LINE]]:3: latent: assert: known_later: n == 3
+}
+
+void pointer_known_later(void) {
+  int x = 0;
+  int *_Atomic p = &x;
+  assert(atomic_load(&p) == &x); // CHECK: [[@LINE]]:3: {{proved|unknown}}: assert: pointer_known_later: atomic_load(&p) == &x
+  others((volatile int *)&p);
+}
+
+void known_later_bug(void) {
+  volatile int n = 3;
+  assert(n == 4); // CHECK: [[@LINE]]:3: {{violated|unknown}}: assert: known_later_bug: n == 4
+  others(&n);
+}
+
+static volatile int *seen_by_handler;
+static void sees(int number) { *seen_by_handler = number; }
+void known_to_handler(void) {
+  volatile int n = 3;
+  seen_by_handler = &n;
+  signal(SIGINT, sees);
+  assert(n < 100); // CHECK: [[@LINE]]:3: {{proved|unknown}}: assert: known_to_handler: n < 100
+}
