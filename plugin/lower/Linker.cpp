@@ -40,6 +40,8 @@ void ModuleLowering::collectSymbols(const DeclContext *DC) {
     if (isa<NamespaceDecl, LinkageSpecDecl, CXXRecordDecl>(D) &&
         !cast<DeclContext>(D)->isDependentContext())
       collectSymbols(cast<DeclContext>(D));
+    if (const auto *Asm = dyn_cast<FileScopeAsmDecl>(D))
+      noteAssembly(Asm->getAsmString()->getString());
     const auto *F = dyn_cast<FunctionDecl>(D);
     const auto *V = dyn_cast<VarDecl>(D);
     if ((F && !F->isDependentContext()) ||
@@ -47,13 +49,45 @@ void ModuleLowering::collectSymbols(const DeclContext *DC) {
          !V->getDeclContext()->isDependentContext())) {
       const ValueDecl *&Known =
           Symbols[linkerName(F ? globalDecl(F) : GlobalDecl(V))];
-      bool IsDefinition = F ? F->isThisDeclarationADefinition()
-                            : V->isThisDeclarationADefinition() !=
-                                  VarDecl::DeclarationOnly;
+      bool IsDefinition =
+          F ? F->isThisDeclarationADefinition()
+            : V->isThisDeclarationADefinition() != VarDecl::DeclarationOnly;
       if (!Known || IsDefinition)
         Known = cast<ValueDecl>(D);
+      noteAlias(cast<ValueDecl>(D));
     }
   }
+}
+
+/// SOUND: assembly outside of functions may use what it names, or define it.
+void ModuleLowering::noteAssembly(StringRef Text) {
+  auto IsName = [](char Ch) { return llvm::isAlnum(Ch) || Ch == '_'; };
+  while (!(Text = Text.drop_until(IsName)).empty()) {
+    StringRef Name = Text.take_while(IsName);
+    Text = Text.drop_front(Name.size());
+    AssemblyNames.insert(Name);
+  }
+}
+
+bool ModuleLowering::isInAssembly(StringRef Name) {
+  if (Symbols.empty())
+    collectSymbols(AST.getTranslationUnitDecl());
+  return AssemblyNames.contains(Name);
+}
+
+/// A declaration that comes later need not repeat the attribute, nor does
+/// `#pragma weak a = b` need one.
+void ModuleLowering::noteAlias(const ValueDecl *D) {
+  const auto *A = D->getAttr<AliasAttr>();
+  if (!A)
+    return;
+  const auto *F = dyn_cast<FunctionDecl>(D);
+  std::string Name =
+      linkerName(F ? globalDecl(F) : GlobalDecl(cast<VarDecl>(D)));
+  if (!Aliases.try_emplace(Name, D).second)
+    return;
+  if (cast<NamedDecl>(D)->isExternallyVisible())
+    Exports[spelled(A->getAliasee())].push_back(D);
 }
 
 const ValueDecl *ModuleLowering::findSymbol(StringRef Name) {
@@ -64,9 +98,22 @@ const ValueDecl *ModuleLowering::findSymbol(StringRef Name) {
   return Symbols.lookup(spelled(Name));
 }
 
+const ValueDecl *ModuleLowering::aliasDecl(const ValueDecl *D) {
+  if (Symbols.empty())
+    collectSymbols(AST.getTranslationUnitDecl());
+  if (D->hasAttr<AliasAttr>())
+    return D;
+  const auto *F = dyn_cast<FunctionDecl>(D);
+  const auto *V = dyn_cast<VarDecl>(D);
+  if (Aliases.empty() || !D->hasExternalFormalLinkage() || !(F || V))
+    return nullptr;
+  return Aliases.lookup(linkerName(F ? globalDecl(F) : GlobalDecl(V)));
+}
+
 const ValueDecl *ModuleLowering::aliasee(const ValueDecl *D) {
-  const auto *A = D->getAttr<AliasAttr>();
-  const ValueDecl *Found = A ? findSymbol(A->getAliasee()) : nullptr;
+  const ValueDecl *A = aliasDecl(D);
+  const ValueDecl *Found =
+      A ? findSymbol(A->getAttr<AliasAttr>()->getAliasee()) : nullptr;
   return Found && Found->getCanonicalDecl() != D->getCanonicalDecl() ? Found
                                                                      : nullptr;
 }
@@ -125,8 +172,31 @@ Value ModuleLowering::ifLinked(const ValueDecl *D, Value There,
   return M.Ctx.cond(IsThere, There, Otherwise);
 }
 
-static bool isSectionEnd(StringRef Name) {
-  return Name.consume_front("__start_") || Name.consume_front("__stop_");
+/// The linker gives these names to the ends of sections, and of the program.
+static bool isSectionEnd(StringRef Name, const ir::Type *T) {
+  if (Name.starts_with("__start_") || Name.starts_with("__stop_"))
+    return true;
+  static constexpr StringRef Ends[] = {"_etext",
+                                       "__etext",
+                                       "_edata",
+                                       "_end",
+                                       "__bss_start",
+                                       "__executable_start",
+                                       "__ehdr_start",
+                                       "__data_start",
+                                       "data_start",
+                                       "__preinit_array_start",
+                                       "__preinit_array_end",
+                                       "__init_array_start",
+                                       "__init_array_end",
+                                       "__fini_array_start",
+                                       "__fini_array_end"};
+  if (llvm::is_contained(Ends, Name))
+    return true;
+  // A program may have objects of these names, but they are no characters.
+  const ir::Type *Element = T->isArray() ? T->inner() : T;
+  return Element->isInt() && Element->size() == 1 &&
+         (Name == "etext" || Name == "edata" || Name == "end");
 }
 
 Value ModuleLowering::place(const VarDecl *D) {
@@ -135,17 +205,23 @@ Value ModuleLowering::place(const VarDecl *D) {
   ir::Variable *V = global(D);
   const ir::Type *T = Tys.get(D->getType());
   bool IsHere = V->IsDefined || Last->getDefinition();
-  if (!IsHere && isSectionEnd(V->Name))
+  // A register has no address, and holds what the machine says.
+  bool IsRegister =
+      Last->isFileVarDecl() && Last->getStorageClass() == SC_Register;
+  if (IsRegister ||
+      (!IsHere && (isSectionEnd(V->Name, T) || isInAssembly(V->Name))))
     return C.deref(decidedByLinker(V->Name, C.pointerType(T)));
   Value Place = C.var(V);
   if (Views.contains(D->getCanonicalDecl()) && V->Ty != T)
     Place = C.deref(C.cast(C.pointerType(T), C.addrOf(Place)));
-  if (!Last->isWeak() || (IsHere && !Last->hasAttr<AliasAttr>()))
+  const ValueDecl *Alias = aliasDecl(Last);
+  bool IsWeak = Last->isWeak() || (Alias && Alias->isWeak());
+  if (!IsWeak || (IsHere && !Alias))
     return Place;
   if (Last->hasAttr<WeakRefAttr>() && V->IsDefined)
     return Place;
   Value Otherwise = C.intConst(C.pointerType(T), 0);
-  if (Last->hasAttr<AliasAttr>() && !Last->hasAttr<WeakRefAttr>())
+  if (Alias && !Last->hasAttr<WeakRefAttr>())
     Otherwise = C.addrOf(C.var(elsewhere(Last, T)));
   return C.deref(ifLinked(Last, C.addrOf(Place), Otherwise));
 }
@@ -169,8 +245,12 @@ ir::Function *ModuleLowering::aliasFunction(const FunctionDecl *D,
     To->IsReplaceable |= !Definitions.contains(To);
     return To;
   }
-  if (!D->hasAttr<WeakAttr>())
+  const ValueDecl *Alias = aliasDecl(D);
+  if (!D->hasAttr<WeakAttr>() && !Alias->hasAttr<WeakAttr>()) {
+    if (Alias == D)
+      exportFunction(D, To);
     return To;
+  }
   // SOUND: a weak alias may end up elsewhere: it is a function of its own.
   std::string Name = linkerName(globalDecl(D));
   if (ir::Function *Known = M.findFunction(Name))
@@ -179,14 +259,14 @@ ir::Function *ModuleLowering::aliasFunction(const FunctionDecl *D,
   F->Where = loc(D->getLocation());
   F->IsReplaceable = true;
   if (!To->Ty->isVariadic())
-    forward(*F, To);
+    forward(*F, M.Ctx.funcAddr(To));
   else
     To->IsReplaceable = true;
   return F;
 }
 
 /// Gives \p F a body that calls \p To with what it is given.
-void ModuleLowering::forward(ir::Function &F, ir::Function *To) {
+void ModuleLowering::forward(ir::Function &F, Value To) {
   std::vector<Value> Args;
   for (const ir::Type *T : F.Ty->params())
     Args.push_back(
@@ -195,16 +275,55 @@ void ModuleLowering::forward(ir::Function &F, ir::Function *To) {
   B.setLoc(F.Where);
   const ir::Type *T = F.Ty->inner();
   Value Result = T->isVoid() ? nullptr : B.temp(T);
-  B.call(Result, M.Ctx.funcAddr(To), std::move(Args));
+  B.call(Result, To, std::move(Args));
   B.ret(Result);
   B.finish();
+}
+
+ArrayRef<const ValueDecl *> ModuleLowering::exportsOf(StringRef Name) {
+  if (Symbols.empty())
+    collectSymbols(AST.getTranslationUnitDecl());
+  auto It = Exports.find(Name);
+  if (It == Exports.end())
+    return {};
+  return It->second;
+}
+
+/// Other files may call \p To by the name of its alias \p D.
+void ModuleLowering::exportFunction(const FunctionDecl *D, ir::Function *To) {
+  std::string Name = linkerName(globalDecl(D));
+  if (!D->isExternallyVisible() || M.findFunction(Name))
+    return;
+  if (To->Ty->isVariadic())
+    return Runtime.addKnown(To);
+  ir::Function *F = M.addFunction(Name, To->Ty);
+  F->Where = loc(D->getLocation());
+  forward(*F, M.Ctx.funcAddr(To));
+}
+
+/// The resolver of the ifunc \p D says what \p F calls.
+void ModuleLowering::lowerIFunc(ir::Function &F, const FunctionDecl *D) {
+  const auto *A = D->getAttr<IFuncAttr>();
+  const auto *R =
+      A ? dyn_cast_or_null<FunctionDecl>(findSymbol(A->getResolver()))
+        : nullptr;
+  if (!R)
+    return;
+  ir::Function *Resolver = function(R);
+  const ir::Type *T = Resolver->Ty->inner();
+  if (!T->isPointer() || F.Ty->isVariadic())
+    return Runtime.addResolver(Resolver, nullptr);
+  ir::Variable *Chosen = anonymousGlobal("predabs.ifunc." + F.Name, T);
+  Runtime.addResolver(Resolver, Chosen);
+  forward(F, M.Ctx.cast(M.Ctx.pointerType(F.Ty), M.Ctx.var(Chosen)));
 }
 
 Value ModuleLowering::address(const FunctionDecl *D) {
   ir::Context &C = M.Ctx;
   ir::Function *F = function(D);
   Value There = C.funcAddr(F);
-  bool MayBeMissing = F->IsReplaceable && !F->isDefined() && !Definitions.contains(F);
+  bool MayBeMissing =
+      F->IsReplaceable && !F->isDefined() && !Definitions.contains(F);
   if (!MayBeMissing)
     return There;
   return ifLinked(D, There, C.intConst(There->type(), 0));

@@ -266,15 +266,19 @@ ir::Function *ModuleLowering::function(const FunctionDecl *D) {
   F->IsNoReturn = Shown->isNoReturn();
   F->IsReplaceable = HasBody ? isReplaced(Body) : Shown->isWeak();
   F->IsSystem = isOfSystem(Shown);
+  if (isInAssembly(Name)) {
+    // What it does stands there, but is not followed, and so is no input.
+    F->IsSystem |= !HasBody;
+    if (HasBody)
+      Runtime.addKnown(F);
+  }
   if (HasBody) {
     Bodies.emplace_back(F, Body);
     Definitions[F] = Body;
     Runtime.note(F, Body);
   }
-  if (const auto *Chosen = Shown->getAttr<IFuncAttr>())
-    if (const auto *R =
-            dyn_cast_or_null<FunctionDecl>(findSymbol(Chosen->getResolver())))
-      Runtime.addResolver(function(R));
+  if (!HasBody)
+    lowerIFunc(*F, Shown);
   if (hasCapabilities(Shown))
     Attributed.emplace_back(F, Shown);
   return F;
@@ -350,7 +354,7 @@ ir::Variable *ModuleLowering::global(const VarDecl *D) {
     D->getAnyInitializer(Def);
   const VarDecl *Shown = Def ? Def : D->getMostRecentDecl();
   // SOUND: two names for one object must not become two objects.
-  bool HasSymbol = Shown->isFileVarDecl() && Shown->hasLinkage();
+  bool HasSymbol = Shown->hasLinkage();
   const ValueDecl *Same = aliasee(Shown);
   if (!Def && !Same && Shown->hasAttr<AsmLabelAttr>() && HasSymbol)
     Same = findSymbol(linkerName(GlobalDecl(Shown)));
@@ -372,14 +376,28 @@ ir::Variable *ModuleLowering::global(const VarDecl *D) {
     Ty = Tys.withTail(
         Shown->getType()->getAsRecordDecl(),
         uint64_t(Shown->getFlexibleArrayInitChars(AST).getQuantity()));
+  bool IsInternal = !Shown->isExternallyVisible();
+  ArrayRef<const ValueDecl *> Others;
+  if (Def && HasSymbol)
+    Others = exportsOf(Name);
+  const std::string Symbol = Name;
+  // SOUND: what is static has the name of its alias for other files.
+  if (IsInternal && !Others.empty() && !Others[0]->isWeak()) {
+    Name = linkerName(GlobalDecl(cast<VarDecl>(Others[0])));
+    IsInternal = false;
+    Others = Others.drop_front();
+  }
   ir::Variable *V = M.addGlobal(GlobalNames.unique(Name), Ty);
   Globals[Key] = V;
   if (HasSymbol)
-    LinkerGlobals[Name] = V;
+    LinkerGlobals[Symbol] = LinkerGlobals[Name] = V;
+  // SOUND: nor is a further name lost.
+  if (!Others.empty() || (Def && isInAssembly(Symbol)))
+    Runtime.addKnown(V);
   V->Where = loc(Shown->getLocation());
   bool IsReplaced = Def && isReplaced(Def);
   V->IsDefined = Def != nullptr;
-  V->IsInternal = !Shown->isExternallyVisible();
+  V->IsInternal = IsInternal;
   V->IsConst = Shown->getType().isConstantStorage(AST, true, false);
   if (Def)
     Runtime.note(V, Def);

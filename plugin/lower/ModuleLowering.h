@@ -17,6 +17,8 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Mangle.h"
 
+#include "llvm/ADT/StringSet.h"
+
 #include <deque>
 #include <functional>
 #include <map>
@@ -128,6 +130,12 @@ private:
   void collectSymbols(const clang::DeclContext *DC);
   /// What the linker knows by \p Name in this file, or null.
   const clang::ValueDecl *findSymbol(llvm::StringRef Name);
+  void noteAssembly(llvm::StringRef Text);
+  /// Whether assembly outside of functions names \p Name.
+  bool isInAssembly(llvm::StringRef Name);
+  void noteAlias(const clang::ValueDecl *D);
+  /// The declaration that makes \p D another name of something, or null.
+  const clang::ValueDecl *aliasDecl(const clang::ValueDecl *D);
   /// What \p D is another name of, or null.
   const clang::ValueDecl *aliasee(const clang::ValueDecl *D);
   /// Whether another file may have a definition that counts instead.
@@ -144,7 +152,11 @@ private:
   ir::Variable *elsewhere(const clang::VarDecl *D, const ir::Type *T);
   ir::Function *aliasFunction(const clang::FunctionDecl *D,
                               const clang::FunctionDecl *Target);
-  void forward(ir::Function &F, ir::Function *To);
+  void forward(ir::Function &F, Value To);
+  void exportFunction(const clang::FunctionDecl *D, ir::Function *To);
+  void lowerIFunc(ir::Function &F, const clang::FunctionDecl *D);
+  /// The other names that other files can use for \p Name.
+  llvm::ArrayRef<const clang::ValueDecl *> exportsOf(llvm::StringRef Name);
 
   /// What the file scope of C calls \p Name, or null.
   template <class D> const D *findNamed(llvm::StringRef Name) const;
@@ -198,6 +210,10 @@ private:
 
   // Linker.cpp
   llvm::StringMap<const clang::ValueDecl *> Symbols;
+  llvm::StringSet<> AssemblyNames;
+  llvm::StringMap<const clang::ValueDecl *> Aliases; ///< by their names
+  /// By what they are other names of: those that other files can use.
+  llvm::StringMap<std::vector<const clang::ValueDecl *>> Exports;
   llvm::StringMap<ir::Variable *> LinkerGlobals; ///< by their linker's names
   /// Declarations that mean a variable of another declaration.
   llvm::DenseSet<const clang::VarDecl *> Views;

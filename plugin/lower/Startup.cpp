@@ -35,7 +35,8 @@ public:
       Callee = C.cast(plainPointer(), Callee);
     std::vector<Value> Args;
     for (const ir::Type *P : Callee->type()->inner()->params())
-      Args.push_back(B.arbitrary(P, ir::Reason::Nondeterministic));
+      // The same that main is given, which is not followed, and no input.
+      Args.push_back(B.arbitrary(P, ir::Reason::Initialiser));
     B.call(nullptr, Callee, std::move(Args));
   }
 
@@ -57,10 +58,12 @@ public:
   }
 
   /// Calls the resolver of an ifunc: who calls that may call what it gives.
-  void resolve(ir::Function *F) {
+  void resolve(ir::Function *F, ir::Variable *To) {
     const ir::Type *Result = F->Ty->inner();
     Value Found = Result->isPointer() ? B.temp(Result) : nullptr;
     B.call(Found, C.funcAddr(F), {});
+    if (To)
+      B.assign(C.var(To), Found);
     if (Found)
       handOver(Found);
   }
@@ -123,7 +126,7 @@ bool hasNamedEnds(StringRef Name) {
 
 bool Startup::isEmpty() const {
   return Resolvers.empty() && Preinit.empty() && Begins.empty() &&
-         Ends.empty() && Collected.empty();
+         Ends.empty() && Known.empty();
 }
 
 void Startup::note(ir::Function *F, const FunctionDecl *D) {
@@ -145,7 +148,8 @@ void Startup::note(ir::Variable *V, const VarDecl *D) {
   else if (Name.starts_with(".fini_array") || Name.starts_with(".dtors"))
     Ends.insert({priorityOf(Name), {nullptr, V}});
   else if (hasNamedEnds(Name))
-    Collected.push_back(V);
+    // The linker puts these together for everybody.
+    addKnown(V);
 }
 
 void Startup::lower(ModuleLowering &ML) {
@@ -154,22 +158,22 @@ void Startup::lower(ModuleLowering &ML) {
   ir::Function *Initialisers = M.Init;
   M.Init = ML.addInitFunction();
   Sequence S(ML, *M.Init);
-  for (ir::Variable *V : Collected)
-    S.handOver(C.addrOf(C.var(V)));
+  for (const Step &K : Known)
+    S.handOver(K.Func ? C.funcAddr(K.Func) : C.addrOf(C.var(K.Var)));
   for (const auto &[Priority, E] : Ends)
     if (E.Func)
       S.atExit(C.funcAddr(E.Func));
     else
-      S.each(E.Pointers, [&](Value P) { S.atExit(P); });
-  for (ir::Function *F : Resolvers)
-    S.resolve(F);
+      S.each(E.Var, [&](Value P) { S.atExit(P); });
+  for (auto [F, To] : Resolvers)
+    S.resolve(F, To);
   for (ir::Variable *V : Preinit)
     S.each(V, [&](Value P) { S.call(P); });
   for (const auto &[Priority, E] : Begins) {
     if (E.Func)
       S.call(C.funcAddr(E.Func));
     else
-      S.each(E.Pointers, [&](Value P) { S.call(P); });
+      S.each(E.Var, [&](Value P) { S.call(P); });
     S.pause();
   }
   if (Initialisers)

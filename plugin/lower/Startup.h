@@ -37,8 +37,13 @@ public:
   void note(ir::Function *F, const clang::FunctionDecl *D);
   /// Notes the section of \p V, which \p D defines.
   void note(ir::Variable *V, const clang::VarDecl *D);
-  /// A resolver of an ifunc.
-  void addResolver(ir::Function *F) { Resolvers.push_back(F); }
+  /// A resolver of an ifunc; what it gives goes to \p To, if that is not null.
+  void addResolver(ir::Function *F, ir::Variable *To) {
+    Resolvers.emplace_back(F, To);
+  }
+  /// Other files, or the linker, know the address.
+  void addKnown(ir::Function *F) { Known.push_back({F, nullptr}); }
+  void addKnown(ir::Variable *V) { Known.push_back({nullptr, V}); }
   /// A function that initialises a variable with a priority.
   void addInitialiser(unsigned Priority, ir::Function *F) {
     Begins.insert({Priority, {F, nullptr}});
@@ -50,19 +55,18 @@ public:
   static constexpr unsigned LastPriority = 65535;
 
 private:
-  /// A function, or a variable with pointers to functions.
+  /// A function, or a variable, mostly with pointers to functions.
   struct Step {
     ir::Function *Func = nullptr;
-    ir::Variable *Pointers = nullptr;
+    ir::Variable *Var = nullptr;
   };
   /// By priority, and else in the order of the source.
   using Steps = std::multimap<unsigned, Step>;
 
-  std::vector<ir::Function *> Resolvers;
+  std::vector<std::pair<ir::Function *, ir::Variable *>> Resolvers;
   std::vector<ir::Variable *> Preinit;
   Steps Begins, Ends;
-  /// Variables that the linker puts together for everybody.
-  std::vector<ir::Variable *> Collected;
+  std::vector<Step> Known;
 };
 
 /// Whether the linker gives names to the ends of the section \p Name.

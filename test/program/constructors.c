@@ -22,9 +22,11 @@ static void early(void) {
 __attribute__((section(".preinit_array"), used)) static void (*begin)(void) =
     early;
 
+static int count;
 static void listed(int argc, char **argv, char **env) {
   if (getchar() == 'y')
     assert(z == 0); // CHECK: [[@LINE]]:5: violated: assert: listed
+  count = argc;
 }
 __attribute__((section(".init_array"), used)) static void (*list[])(
     int, char **, char **) = {listed, listed};
@@ -43,6 +45,8 @@ int main(int argc, char **argv) {
   case 3: assert(y == 6); break; // CHECK: [[@LINE]]:11: proved: assert: main
   case 4: assert(y == 4); break; // CHECK: [[@LINE]]:11: violated: assert: main
   case 5: assert(z == 0); break; // CHECK: [[@LINE]]:11: violated: assert: main
+  // The runtime passes it what main is given.
+  case 6: assert(count == argc); break; // CHECK: [[@LINE]]:11: unknown: assert: main
   }
   return 0;
 }

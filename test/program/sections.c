@@ -7,6 +7,7 @@
 static int number __attribute__((section("numbers"), used)) = 1;
 static int plain = 1;
 extern int __start_numbers, __stop_numbers;
+extern char edata, _end[];
 #ifdef CALLS
 static int x = 1;
 static void change(void) { x = 2; }
@@ -15,6 +16,7 @@ extern void (*__start_calls[])(void);
 #endif
 
 int main(void) {
+  assert(_end >= &edata); // CHECK: [[@LINE]]:3: unknown: assert: main
   assert(plain == 1); // CHECK: [[@LINE]]:3: proved: assert: main: plain == 1
   __start_numbers = 7;
   assert(number == 1); // CHECK: [[@LINE]]:3: unknown: assert: main: number == 1
