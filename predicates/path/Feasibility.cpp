@@ -650,7 +650,7 @@ private:
       Open.insert(S.Symbol.Id);
     if (Open.empty())
       return nullptr;
-    uint32_t Begin = path::conditionBegin(Way);
+    std::vector<bool> IsOwn = path::conditionSteps(Way);
     std::vector<BitTerm> All = withOthersFixed(Open), Asked, Own;
     BitTerm Holds = BitTerms::no();
     for (size_t I = 0; I < All.size(); ++I) {
@@ -659,7 +659,7 @@ private:
         Asked.push_back(All[I]);
       // What was decided before about such a value does not make it ours:
       // `if (r != 0) clean_up(); assert(r == 0);`
-      if (R.Step < Begin || R.Why != Role::Decision)
+      if (!IsOwn[R.Step] || R.Why != Role::Decision)
         continue;
       Own.push_back(All[I]);
       Holds = Terms.either(Holds, Terms.negation(All[I]));

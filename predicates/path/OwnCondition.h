@@ -7,6 +7,9 @@
 // too, is the condition. So a failure is about what kind() gives back, and not
 // about what ready() does. Of `assert(0)` the condition is what decides last in
 // the function that it is reached, as it is of a call that fails.
+//
+// In `int ok = ready() && kind(x) == 3; assert(ok);` the operands of `&&` are
+// the condition, too.
 
 #ifndef PREDABS_PREDICATES_PATH_OWNCONDITION_H
 #define PREDABS_PREDICATES_PATH_OWNCONDITION_H
@@ -15,9 +18,8 @@
 
 namespace predabs::path {
 
-/// The step of \p P with which the evaluation of the condition begins; the last
-/// one if the failure has none.
-uint32_t conditionBegin(const Path &P);
+/// Whether a step of \p P belongs to the condition, for each.
+std::vector<bool> conditionSteps(const Path &P);
 
 } // namespace predabs::path
 
