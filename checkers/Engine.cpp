@@ -857,6 +857,8 @@ void Engine::settleReturns() {
     // decide is no proof, and where the rule does not apply nothing is said.
     if (IsAsked && F.Answer == Verdict::Latent)
       Rule = unknown("it depends on the locks that callers pass");
+    if (IsAsked && F.Answer == Verdict::Proved && stepOf(O).IsPartial)
+      Rule.reset();
     Finding Is = IsAsked && Rule ? *Rule : Finding();
     Decisions[I] = {O.What, Is.Answer, Is.Why, F.Basis};
     if (!IsAsked || !Rule)

@@ -756,7 +756,8 @@ private:
     };
     add(StmtKind::Call, nullptr, Ctx.funcAddr(breakFunction()),
         {literal(What.Check), literal(What.Finding), literal(What.Message),
-         Number(uint32_t(What.Lock) + (What.IsCertain ? NumLockStates : 0)),
+         Number(uint32_t(What.Lock) + (What.IsCertain ? NumLockStates : 0) +
+                (What.IsPartial ? 2 * NumLockStates : 0)),
          Number(What.Returning), Number(What.Classes)});
   }
 
@@ -1111,6 +1112,8 @@ private:
     const Expr *Dropped;
     CertainPast Past;
     bool IsKeptOut; ///< attributes say so
+    /// Callees may, in ways that Acquired does not tell.
+    bool MayCalleesAcquire;
   };
 
   LockUse::Kind useOf(const Step &X, const Stmt &S) {
@@ -1175,10 +1178,34 @@ private:
             ReleasedBy[F.get()].insert(handName(X));
           if (changes(X))
             ChangedBy[F.get()].insert(handName(X));
+          if (predabs::mayAcquire(*X.What.In, *X.What.Event))
+            AcquiredBy[F.get()].insert(handName(X));
         }
       });
     addThoseOfCallees(ReleasedBy, Callers);
     addThoseOfCallees(ChangedBy, Callers);
+    addThoseOfCallees(AcquiredBy, Callers);
+    findPointed();
+  }
+
+  /// The functions whose address is used.
+  void findPointed() {
+    auto Note = [&](const std::vector<const Expr *> &Roots) {
+      for (const Expr *E : termsOf(Roots))
+        if (E->kind() == ExprKind::FuncAddr)
+          Pointed.insert(E->function());
+    };
+    for (const auto &F : M.Functions)
+      for (const Block &B : F->Blocks)
+        for (const Stmt &S : B.Stmts) {
+          Note(S.Args);
+          if (S.Value && (S.Kind != StmtKind::Call ||
+                          S.Value->kind() != ExprKind::FuncAddr))
+            Note({S.Value});
+        }
+    for (const auto &G : M.Globals)
+      for (const InitPart &P : G->Init)
+        Note({P.Value});
   }
 
   using LocksOfFunctions = std::map<const Function *, std::set<ObjectName>>;
@@ -1203,9 +1230,13 @@ private:
 
   /// Whether \p F, or what it calls here, may acquire or release \p N.
   bool mayChange(const Function &F, const ObjectName &N) const {
-    auto It = ChangedBy.find(&F);
-    return It != ChangedBy.end() && (N.isNone() || It->second.contains(N) ||
-                                     It->second.contains(ObjectName()));
+    return isAmong(ChangedBy, F, N);
+  }
+  static bool isAmong(const LocksOfFunctions &Of, const Function &F,
+                      const ObjectName &N) {
+    auto It = Of.find(&F);
+    return It != Of.end() && (N.isNone() || It->second.contains(N) ||
+                              It->second.contains(ObjectName()));
   }
 
   /// Where \p In calls a function of the file that may release \p N.
@@ -1415,8 +1446,33 @@ private:
             {std::move(L), X.What.In, heldStates(X), std::move(Text),
              temporary("acquired", Ctx.boolType()),
              MayBeDropped ? temporary("dropped", Ctx.boolType()) : nullptr,
-             std::move(Pasts.at(State)), isKeptOut(handName(X))});
+             std::move(Pasts.at(State)), isKeptOut(handName(X)),
+             mayCalleesAcquire(State, handName(X))});
     }
+  }
+
+  /// Whether a function of the file that this one calls may leave the lock
+  /// held, other than always.
+  bool mayCalleesAcquire(const Expr *State, const ObjectName &N) {
+    for (const Block &B : In->Blocks)
+      for (const Stmt &S : B.Stmts)
+        if (S.Kind == StmtKind::Call && stepsOf(S).empty() &&
+            mayAcquireIn(S, N)) {
+          std::vector<Wrapper> All = wrappersAt(S);
+          if (std::none_of(All.begin(), All.end(), [&](const Wrapper &W) {
+                return W.Effect.State == State;
+              }))
+            return true;
+        }
+    return false;
+  }
+
+  bool mayAcquireIn(const Stmt &Call, const ObjectName &N) const {
+    if (Call.Value->kind() == ExprKind::FuncAddr)
+      return isAmong(AcquiredBy, *Call.Value->function(), N);
+    return std::any_of(Pointed.begin(), Pointed.end(), [&](const Function *F) {
+      return isAmong(AcquiredBy, *F, N);
+    });
   }
 
   using NewValues = std::vector<std::pair<const Expr *, const Expr *>>;
@@ -1825,14 +1881,21 @@ private:
     uint32_t Held = classesOfReturns(U, Leaves::Held);
     if (U.Lock.When >= HeldIsWrong::Always)
       return addForgotten(U, Is, Origin, Succs);
-    for (const ResultClass &C : classesOf(Ctx, S.Value)) {
-      uint32_t Wrong = (C.IsError ? AllResults : C.Bit) & Released;
+    std::vector<ResultClass> Classes = classesOf(Ctx, S.Value);
+    auto WrongWith = [&](const ResultClass &C) {
+      return (C.IsError ? AllResults : C.Bit) & Released;
+    };
+    bool IsPartial = U.MayCalleesAcquire ||
+                     !std::all_of(Classes.begin(), Classes.end(), WrongWith);
+    for (const ResultClass &C : Classes) {
+      uint32_t Wrong = WrongWith(C);
       std::string Text =
           "'" + U.Text + "' is held at this return, but not at others";
       if (Is.MayBeHeld && Wrong)
-        Succs.push_back(addProbe(U, C, Leaves::Held,
-                                 {U.In->Check, "held-at-return", Text,
-                                  LockAtEntry::Free, Number, Wrong}));
+        Succs.push_back(
+            addProbe(U, C, Leaves::Held,
+                     {U.In->Check, "held-at-return", Text, LockAtEntry::Free,
+                      Number, Wrong, false, IsPartial}));
       if (U.Lock.isOther(Is) && (C.Bit & Held))
         Succs.push_back(
             addProbe(U, C, Leaves::Released,
@@ -1854,7 +1917,8 @@ private:
           U, {0, nullptr, false}, Leaves::Held,
           {U.In->Check, "held-at-return", Text, LockAtEntry::Free, 0, 0,
            !Is.MayBeRegained && U.Past.atEnd(Origin) &&
-               !(U.Past.atEnd(Origin) & ~maskOf(U.HeldStates))}));
+               !(U.Past.atEnd(Origin) & ~maskOf(U.HeldStates)),
+           U.MayCalleesAcquire}));
   }
 
   BlockId addProbe(const UnevenName &U, const ResultClass &C, Leaves How,
@@ -1911,9 +1975,12 @@ private:
   MadeObjects Made;
   EntryStates AtEntry;
   Handovers Handed;
-  /// The locks that functions release, and those that they change at all,
-  /// themselves or in what they call.
-  LocksOfFunctions ReleasedBy, ChangedBy;
+  /// The locks that functions release, those that they change at all, and
+  /// those that they acquire, themselves or in what they call.
+  LocksOfFunctions ReleasedBy, ChangedBy, AcquiredBy;
+  std::unordered_set<const Function *> Pointed; ///< to, by anything
+  /// What functions set that use a lock: it may tell whether that is held.
+  std::map<ObjectName, std::set<ObjectName>> FlagsOf;
   std::unordered_set<const Function *> Threads; ///< that begin in them
 
   // The function at hand.
@@ -1972,7 +2039,8 @@ BrokenStep brokenStep(const Stmt &S) {
           LockAtEntry(S.Args[3]->bits() % NumLockStates),
           uint32_t(S.Args[4]->bits()),
           uint32_t(S.Args[5]->bits()),
-          S.Args[3]->bits() >= NumLockStates};
+          S.Args[3]->bits() / NumLockStates % 2 != 0,
+          S.Args[3]->bits() / NumLockStates / 2 != 0};
 }
 
 } // namespace predabs

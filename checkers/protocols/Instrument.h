@@ -74,6 +74,9 @@ struct BrokenStep {
   /// Every path of the function that comes here makes the step wrong, whatever
   /// the data is.
   bool IsCertain = false;
+  /// The function may return here with the lock held in a way that is not
+  /// asked about, as it is not wrong or as a callee acquired it.
+  bool IsPartial = false;
 
   /// That the function can return after it released the lock; no failure.
   bool isWitness() const { return Returning && Finding.empty(); }
