@@ -374,10 +374,33 @@ private:
     Made.follow(
         [&](const Type *T, const Protocol &P) { return Places.isObject(P, T); },
         All);
+    noteMadeBehindPointers();
     for (const auto &[Key, To] : Made.all())
       for (uint32_t State : To)
         statesOf(*Key.first).begin(Key.second, State);
     AtEntry = Made.atEntry();
+  }
+
+  /// What is made under a name is found behind pointers, too, if its address
+  /// goes anywhere: `table[i] = &store[i]`.
+  void noteMadeBehindPointers() {
+    std::set<ObjectName> Known;
+    auto Note = [&](const std::vector<const Expr *> &Roots) {
+      for (const Expr *E : termsOf(Roots))
+        if (E->kind() == ExprKind::AddrOf)
+          Known.insert(predabs::nameOf(E->operand(0)));
+    };
+    for (const auto &F : M.Functions)
+      for (const Block &B : F->Blocks)
+        for (const Stmt &S : B.Stmts)
+          if (stepsOf(S).empty())
+            Note(rootsOf(S));
+    for (const auto &G : M.Globals)
+      for (const InitPart &P : G->Init)
+        Note({P.Value});
+    for (const auto &[Key, To] : MadeObjects::Names(Made.all()))
+      if (Known.contains(Key.second))
+        Made.note(*Key.first, ObjectName(), To);
   }
 
   uint32_t entryStateOf(const Step &X) {
