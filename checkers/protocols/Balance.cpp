@@ -1,5 +1,6 @@
 #include "checkers/protocols/Balance.h"
 
+#include "checkers/protocols/Conditions.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/Uses.h"
 
@@ -75,11 +76,21 @@ public:
 
   bool mayAcquireFirst() {
     run();
-    bool Result = false;
+    bool MayAcquire = false, MayRelease = false;
     eachUse([&](const LockUse &U, Past Before) {
-      Result |= U.What <= LockUse::Kind::MayAcquire && (Before & Untouched);
+      if (Before & Untouched)
+        (U.What <= LockUse::Kind::MayAcquire ? MayAcquire : MayRelease) |=
+            U.State != nullptr;
     });
-    return Result;
+    if (!MayAcquire || !MayRelease)
+      return MayAcquire;
+    return comesTo(F, [&](BlockId B, uint32_t I) {
+      for (const LockUse *U : ByBlock[B])
+        if (U->Stmt == I && U->State)
+          return U->What <= LockUse::Kind::MayAcquire ? OnPath::IsFound
+                                                      : OnPath::Ends;
+      return OnPath::Goes;
+    });
   }
 
   /// After run.

@@ -1,12 +1,9 @@
 #include "checkers/protocols/CallerHolds.h"
 
-#include "predicates/ir/Terms.h"
-#include "predicates/ir/Uses.h"
+#include "checkers/protocols/Conditions.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
-#include <set>
 
 namespace predabs {
 
@@ -14,37 +11,12 @@ using namespace ir;
 
 namespace {
 
-/// A condition, or that it does not hold.
-struct Literal {
-  const Expr *What = nullptr;
-  bool Holds = true;
-};
-
-/// Without negations and comparisons with zero.
-Literal literalOf(const Expr *E) {
-  Literal L{E, true};
-  for (;;) {
-    const Expr *Now = L.What;
-    if (Now->kind() == ExprKind::Cast)
-      L.What = Now->operand(0);
-    else if (Now->kind() == ExprKind::Unary && Now->op() == Op::Not)
-      L = {Now->operand(0), !L.Holds};
-    else if (Now->kind() == ExprKind::Binary && Now->operand(1)->isInt(0) &&
-             (Now->op() == Op::Eq || Now->op() == Op::Ne))
-      L = {Now->operand(0), L.Holds == (Now->op() == Op::Ne)};
-    else
-      return L;
-  }
-}
-
 /// Follows a function under the assumption that a condition holds, or not.
 class FlagFlow {
 public:
   FlagFlow(const Function &F, const std::vector<LockUse> &Uses,
            const Expr *State)
-      : F(F), State(State), Uses(Uses) {
-    findValues();
-  }
+      : F(F), State(State), Uses(Uses), Tests(F) {}
 
   bool run() {
     for (BlockId B = 0; B < F.Blocks.size(); ++B)
@@ -55,51 +27,23 @@ public:
     return false;
   }
 
+  bool isKept() {
+    for (BlockId B = 0; B < F.Blocks.size(); ++B)
+      if (F.Blocks[B].Succs.size() == 2)
+        for (BlockId Arm : F.Blocks[B].Succs)
+          if (isKeptAt(B, Arm))
+            return true;
+    return false;
+  }
+
 private:
-  /// Variables with one value, and those that are never written.
-  void findValues() {
-    std::set<const Variable *> Addressed = addressedIn(F);
-    std::map<const Variable *, unsigned> Writes;
-    for (const Block &B : F.Blocks)
-      for (const Stmt &S : B.Stmts)
-        if (S.Dest && S.Dest->kind() == ExprKind::Var &&
-            S.Kind != StmtKind::Havoc && !(Writes[S.Dest->variable()]++) &&
-            S.Kind == StmtKind::Assign)
-          Values[S.Dest->variable()] = S.Value;
-    for (auto [V, Count] : Writes)
-      if (Count > 1 || V->Kind == Storage::Parameter)
-        Values[V] = nullptr;
-    for (const Variable *V : Addressed)
-      Values[V] = nullptr;
-  }
-
-  /// \p L in terms of parameters, as far as that goes.
-  Literal resolved(Literal L) const {
-    for (unsigned Depth = 0; Depth < 8 && L.What->kind() == ExprKind::Var;
-         ++Depth) {
-      auto It = Values.find(L.What->variable());
-      if (It == Values.end() || !It->second)
-        return L;
-      Literal Inner = literalOf(It->second);
-      L = {Inner.What, L.Holds == Inner.Holds};
-    }
-    return L;
-  }
-
-  std::optional<Literal> conditionOf(BlockId B) const {
-    const std::vector<Stmt> &Stmts = F.Blocks[B].Stmts;
-    if (Stmts.empty() || Stmts[0].Kind != StmtKind::Assume)
-      return std::nullopt;
-    return resolved(literalOf(Stmts[0].Value));
-  }
-
   /// A parameter that keeps its value.
   bool isParameter(const Expr *E) const {
     while (E->kind() == ExprKind::Cast)
       E = E->operand(0);
     return E->kind() == ExprKind::Var && E->type()->isInt() &&
            E->variable()->Kind == Storage::Parameter &&
-           !Values.contains(E->variable());
+           Tests.keepsValue(E->variable());
   }
   bool isBit(const Expr *E) const {
     return E->kind() == ExprKind::Binary && E->op() == Op::And &&
@@ -116,9 +60,9 @@ private:
   /// Whether the condition of \p Arm, one of two behind \p B, makes the
   /// function acquire the lock, and spares its caller to do so.
   bool isFlagAt(BlockId B, BlockId Arm) const {
-    std::optional<Literal> Own = conditionOf(Arm);
-    if (!Own ||
-        !(isBit(Own->What) || (isTruth(Own->What) && isOnlyAcquire(B, Arm))))
+    std::optional<Literal> Own = Tests.of(Arm);
+    if (!Own || !(isBit(Own->What) ||
+                  (isTruth(Own->What) && isOnly(B, Arm, &isAcquire))))
       return false;
     bool MayTake = false, MayKeep = false, IsTakenHere = false,
          Acquires = false;
@@ -133,7 +77,28 @@ private:
     return Acquires && !IsTakenHere && MayTake && !MayKeep;
   }
 
-  static constexpr uint8_t Untouched = 1, Own = 2, Taken = 4;
+  /// Whether all that \p Arm does is to release the lock, and the function
+  /// never keeps it if the condition of \p Arm holds.
+  bool isKeptAt(BlockId B, BlockId Arm) const {
+    std::optional<Literal> When = Tests.of(Arm);
+    if (!When || !(isBit(When->What) || isTruth(When->What)) ||
+        !isOnly(B, Arm, &isRelease))
+      return false;
+    bool Releases = false;
+    uint8_t With = follow(*When, [&](bool IsUntouched, const LockUse &U) {
+      Releases |= !IsUntouched && U.Block == Arm && isRelease(U);
+    });
+    return Releases && !(With & Own);
+  }
+
+  static bool isAcquire(const LockUse &U) {
+    return U.What <= LockUse::Kind::MayAcquire;
+  }
+  static bool isRelease(const LockUse &U) {
+    return U.What == LockUse::Kind::Releases;
+  }
+
+  static constexpr uint8_t Untouched = 1, Own = 2, Taken = 4, Freed = 8;
 
   /// What has happened to the lock at returns, if \p Given holds.
   template <typename Fn> uint8_t follow(const Literal &Given, Fn Visit) const {
@@ -164,18 +129,19 @@ private:
     if (What <= LockUse::Kind::MayAcquire)
       return (Before & Taken ? Taken : 0) | (Before & ~Taken ? Own : 0);
     if (What == LockUse::Kind::Releases)
-      return (Before & Untouched ? Taken : 0) | (Before & ~Untouched);
+      return (Before & Untouched ? Taken : 0) | (Before & Own ? Freed : 0) |
+             (Before & (Taken | Freed));
     return Before;
   }
 
   bool isExcluded(BlockId B, const Literal &Given) const {
-    std::optional<Literal> L = conditionOf(B);
+    std::optional<Literal> L = Tests.of(B);
     return L && L->What == Given.What && L->Holds != Given.Holds;
   }
 
   /// Whether all that \p Arm does before the other way from \p From comes in
-  /// again is to acquire the lock.
-  bool isOnlyAcquire(BlockId From, BlockId Arm) const {
+  /// again is to acquire the lock, or to release it.
+  bool isOnly(BlockId From, BlockId Arm, bool (*Fits)(const LockUse &)) const {
     const std::vector<BlockId> &Succs = F.Blocks[From].Succs;
     BlockId Other = Succs[0] == Arm ? Succs[1] : Succs[0];
     std::vector<bool> Join = reachable(Other, F.Blocks.size());
@@ -191,7 +157,7 @@ private:
       if (Seen[B])
         continue;
       Seen[B] = true;
-      if (leadsTo(B, Join) && !isQuiet(B))
+      if (leadsTo(B, Join) && !isQuiet(B, Fits))
         return false;
       Work.insert(Work.end(), F.Blocks[B].Succs.begin(),
                   F.Blocks[B].Succs.end());
@@ -220,18 +186,17 @@ private:
     return false;
   }
 
-  /// Whether \p B does nothing but acquire the lock and look at the result.
-  bool isQuiet(BlockId B) const {
+  /// Whether \p B does nothing but that and look at the result.
+  bool isQuiet(BlockId B, bool (*Fits)(const LockUse &)) const {
     const std::vector<Stmt> &Stmts = F.Blocks[B].Stmts;
     for (uint32_t I = 0; I < Stmts.size(); ++I) {
-      bool IsAcquire = std::ranges::any_of(Uses, [&](const LockUse &U) {
-        return U.Block == B && U.Stmt == I && U.State == State &&
-               U.What <= LockUse::Kind::MayAcquire;
+      bool IsUse = std::ranges::any_of(Uses, [&](const LockUse &U) {
+        return U.Block == B && U.Stmt == I && U.State == State && Fits(U);
       });
       bool IsLocal = Stmts[I].Kind != StmtKind::Call && Stmts[I].Dest &&
                      Stmts[I].Dest->kind() == ExprKind::Var &&
                      !Stmts[I].Dest->variable()->isGlobal();
-      if (!IsAcquire && !IsLocal && Stmts[I].Kind != StmtKind::Assume)
+      if (!IsUse && !IsLocal && Stmts[I].Kind != StmtKind::Assume)
         return false;
     }
     return true;
@@ -240,8 +205,7 @@ private:
   const Function &F;
   const Expr *State;
   const std::vector<LockUse> &Uses;
-  /// Of variables; null: more than one, or not known.
-  std::map<const Variable *, const Expr *> Values;
+  const Conditions Tests;
 };
 
 } // namespace
@@ -255,6 +219,98 @@ bool isHeldByFlag(const Function &F, const std::vector<LockUse> &Uses,
       Releases |= U.What == LockUse::Kind::Releases;
     }
   return Acquires && Releases && FlagFlow(F, Uses, State).run();
+}
+
+bool isKeptByFlag(const Function &F, const std::vector<LockUse> &Uses,
+                  const Expr *State) {
+  return FlagFlow(F, Uses, State).isKept();
+}
+
+/// A scalar that others can read.
+static bool isKnownToOthers(const Expr *Place) {
+  return Place->isPlace() && Place->type()->isScalar() &&
+         !isState(Place->type()) &&
+         (Place->kind() != ExprKind::Var || Place->variable()->isGlobal());
+}
+
+std::set<ObjectName> flagsSet(const Function &F) {
+  std::set<ObjectName> Result;
+  for (const Block &B : F.Blocks)
+    for (const Stmt &S : B.Stmts) {
+      if (S.Kind != StmtKind::Assign || !isKnownToOthers(S.Dest))
+        continue;
+      const Expr *V = S.Value;
+      while (V->kind() == ExprKind::Cast)
+        V = V->operand(0);
+      if (V->isConstant() ||
+          (V->kind() == ExprKind::Binary && V->operand(1)->isConstant() &&
+           (V->op() == Op::And || V->op() == Op::Or)))
+        if (ObjectName N = nameOf(S.Dest); !N.isNone())
+          Result.insert(N);
+    }
+  return Result;
+}
+
+namespace {
+
+/// Looks for the test before a release.
+class FlagTests {
+public:
+  FlagTests(const Function &F, const std::set<ObjectName> &Flags)
+      : F(F), Flags(Flags), Tests(F), Before(F.Blocks.size()) {
+    for (BlockId B = 0; B < F.Blocks.size(); ++B)
+      for (BlockId S : F.Blocks[B].Succs)
+        Before[S].push_back(B);
+  }
+
+  bool isTestedBefore(BlockId B, uint32_t Stmt) const {
+    for (unsigned Depth = 0; Depth < MaxDepth; ++Depth) {
+      for (uint32_t I = 0; I < Stmt; ++I)
+        if (F.Blocks[B].Stmts[I].Kind == StmtKind::Call)
+          return false;
+      if (std::optional<Literal> L = Tests.of(B); L && isFlag(L->What))
+        return true;
+      if (Before[B].size() != 1)
+        return false;
+      B = Before[B][0];
+      Stmt = uint32_t(F.Blocks[B].Stmts.size());
+    }
+    return false;
+  }
+
+private:
+  static constexpr unsigned MaxDepth = 6;
+
+  bool isFlag(const Expr *E) const {
+    if (E->kind() == ExprKind::Binary && E->operand(1)->isConstant() &&
+        (E->op() == Op::Eq || E->op() == Op::Ne || E->op() == Op::And))
+      E = E->operand(0);
+    while (E->kind() == ExprKind::Cast)
+      E = E->operand(0);
+    return isKnownToOthers(E) && Flags.contains(nameOf(E));
+  }
+
+  const Function &F;
+  const std::set<ObjectName> &Flags;
+  const Conditions Tests;
+  std::vector<std::vector<BlockId>> Before;
+};
+
+} // namespace
+
+bool isReleasedByFlags(const Function &F, const std::vector<LockUse> &Uses,
+                       const Expr *State, const std::set<ObjectName> &Flags) {
+  if (Flags.empty())
+    return false;
+  FlagTests Tests(F, Flags);
+  bool Releases = false;
+  for (const LockUse &U : Uses)
+    if (U.State == State && U.What == LockUse::Kind::Releases) {
+      Releases = true;
+      if (!Tests.isTestedBefore(U.Block, U.Stmt))
+        return false;
+    }
+  return Releases;
 }
 
 } // namespace predabs

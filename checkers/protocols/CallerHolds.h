@@ -14,11 +14,19 @@
 //   if (n > 3) lock(m);  if (n > 2) unlock(m);
 //
 // where some calls without an acquire release and others do not.
+//
+// The same holds for what memory tells: `if (c->locked) { c->locked = 0;
+// unlock(&c->m); }` releases what the function was called with. And a flag may
+// ask the function to keep the lock for its caller:
+//
+//   void get(struct x *x, int keep) { lock(&x->lock); ... if (!keep)
+//     unlock(&x->lock); }
 
 #ifndef PREDABS_CHECKERS_PROTOCOLS_CALLERHOLDS_H
 #define PREDABS_CHECKERS_PROTOCOLS_CALLERHOLDS_H
 
 #include "checkers/protocols/Balance.h"
+#include "checkers/protocols/Sites.h"
 
 namespace predabs {
 
@@ -28,6 +36,22 @@ namespace predabs {
 /// unlock(m);`) is none of these.
 bool isHeldByFlag(const ir::Function &F, const std::vector<LockUse> &Uses,
                   const ir::Expr *State);
+
+/// Whether a parameter of \p F asks it to keep the lock \p State: all that the
+/// parameter does there is to spare the release, and without it the lock is
+/// never held at a return.
+bool isKeptByFlag(const ir::Function &F, const std::vector<LockUse> &Uses,
+                  const ir::Expr *State);
+
+/// What \p F writes that may tell whether a lock is held: places that others
+/// know, set to constants or by bits.
+std::set<ObjectName> flagsSet(const ir::Function &F);
+
+/// Whether the lock \p State is released only where one of \p Flags says so:
+/// each release comes right after a test of one.
+bool isReleasedByFlags(const ir::Function &F, const std::vector<LockUse> &Uses,
+                       const ir::Expr *State,
+                       const std::set<ObjectName> &Flags);
 
 } // namespace predabs
 

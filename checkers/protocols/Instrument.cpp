@@ -1292,6 +1292,9 @@ private:
         if (Steps.empty())
           noteAddresses({S.Dest, S.Value}, S.Args);
       }
+    std::set<ObjectName> Flags = flagsSet(*In);
+    for (const auto &[State, Name] : Names)
+      FlagsOf[Name].insert(Flags.begin(), Flags.end());
     for (const auto &[State, Name] : Names)
       if (!Name.isNone()) {
         Handed.note(Name, atReturns(*In, Uses, State));
@@ -1448,7 +1451,8 @@ private:
     ByFlag.clear();
     for (const auto &[State, X] : Steps)
       if (!IsThread && !isNeverGiven(handName(X)) &&
-          isHeldByFlag(*In, Uses, State)) {
+          (isHeldByFlag(*In, Uses, State) ||
+           isReleasedByFlags(*In, Uses, State, FlagsOf[handName(X)]))) {
         ByFlag.insert(State);
         KeptToItself.erase(State);
       }
@@ -1460,7 +1464,8 @@ private:
     for (UnevenLock &L : unevenLocks(*In, Uses, When)) {
       const Expr *State = L.State;
       const Step &X = Steps.at(State);
-      if (!X.What.In->IsBalanced)
+      if (!X.What.In->IsBalanced ||
+          (L.When < HeldIsWrong::Always && isKeptByFlag(*In, Uses, State)))
         continue;
       std::string Text = textOf(X);
       bool MayBeDropped = L.MayBeDropped;
