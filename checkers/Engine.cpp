@@ -87,6 +87,8 @@ public:
     Made = Bodies;
     Before = Last;
   }
+  /// What was looked up before the functions of other files.
+  void useSymbols(std::vector<Use> Of) { Symbols = std::move(Of); }
   /// Says to \p P what is decided as it goes.
   void announceTo(Progress *P) { Told = P; }
   Report run();
@@ -197,6 +199,7 @@ private:
   uint64_t UnitLimit = 0;
   uint64_t FileLimit = 0; ///< where the units stop that all may cost
   Progress *Told = nullptr;
+  std::vector<Use> Symbols; ///< of objects, that were looked up
   Report R;
 };
 
@@ -208,6 +211,8 @@ void Engine::prepare() {
   // With an entry, what is here is all that there is.
   if (Around && Opts.Entry.empty())
     Foreign = importCallees(M, *Around, failureTest(Opts));
+  Foreign.Uses.insert(Foreign.Uses.end(), Symbols.begin(), Symbols.end());
+  std::ranges::sort(Foreign.Uses, {}, &Use::Function);
   Found = findObligations(M, Opts);
   // What is decided in its own file stays so.
   std::erase_if(Found, [&](const FoundObligation &O) {
@@ -569,7 +574,8 @@ void Engine::decideFrom(const Entry &E, const Group &G,
   for (size_t I = 0; I < Open.size(); ++I)
     New[OpenIndex[I]] = std::move(Decided[I]);
   for (size_t I = 0; I < Goals.size(); ++I) {
-    if (New[I].Answer == Verdict::Violated && isLeftToCallers(E, Found[G[Index[I]]]))
+    if (New[I].Answer == Verdict::Violated &&
+        isLeftToCallers(E, Found[G[Index[I]]]))
       New[I].Answer = Verdict::Latent;
     // SOUND: with an entry given, a failure that only some caller from outside
     // could cause is neither proved absent nor certain.
@@ -1124,12 +1130,13 @@ static void addIndirect(Report &R, const std::vector<Obligation> &Indirect) {
 
 /// What the engine expects of a module.
 static EntryStates simplify(ir::Module &M,
-                            const std::vector<Protocol> &Protocols) {
+                            const std::vector<Protocol> &Protocols,
+                            const SymbolFinder &IsElsewhere = {}) {
   unfold(M, Protocols);
   ir::forwardTemporaries(M);
   settleOwnVolatile(M);
   clearExceptions(M);
-  return instrument(M, Protocols);
+  return instrument(M, Protocols, IsElsewhere);
 }
 
 Report predabs::check(ir::Module &M, const Options &Opts, Models *Library,
@@ -1191,7 +1198,14 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
                        const Listener &Tell) {
   commit(Opts.DebugFault);
   std::vector<Protocol> Protocols = givenProtocols(Opts).All;
-  EntryStates AtEntry = simplify(M, Protocols);
+  std::vector<Use> Symbols;
+  SymbolFinder IsElsewhere = [&](const std::string &Name) {
+    Surroundings::Place Found = Around.find(Name);
+    Symbols.push_back({Name, Found ? Found.Of->Answers : Key()});
+    return bool(Found);
+  };
+  EntryStates AtEntry =
+      simplify(M, Protocols, Opts.Entry.empty() ? IsElsewhere : nullptr);
   Checked Result;
   FileKeys Keys = keysOf(M, Opts);
   std::vector<Obligation> Indirect = indirectFailures(M, Opts);
@@ -1215,6 +1229,7 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
   E.announceTo(Tell ? &Told : nullptr);
   E.use(Around, Keys, Made ? &*Made : nullptr,
         wantsWork(Opts) ? nullptr : Before);
+  E.useSymbols(std::move(Symbols));
   Result.Found = E.run();
   Result.ToKeep.Files = Result.Found.Files;
   E.keep(Result.ToKeep);

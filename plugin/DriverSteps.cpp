@@ -1,5 +1,8 @@
 #include "plugin/DriverSteps.h"
 
+#include "checkers/protocols/Given.h"
+#include "checkers/protocols/Instrument.h"
+#include "checkers/protocols/Unfold.h"
 #include "checkers/store/Again.h"
 #include "plugin/Consumer.h"
 #include "plugin/Inputs.h"
@@ -47,7 +50,7 @@ void addCallees(const ir::Function &F, std::set<std::string> &Names) {
           Names.insert(Callee->Name);
 }
 
-UnitCalls callsOf(const std::string &Id, const ir::Module &M) {
+UnitCalls callsOf(const std::string &Id, ir::Module &M, const Options &Opts) {
   std::set<std::string> Defines, Calls;
   for (const auto &F : M.Functions) {
     if (!F->isDefined())
@@ -56,6 +59,16 @@ UnitCalls callsOf(const std::string &Id, const ir::Module &M) {
     if (!F->IsInternal && !F->IsReplaceable && isPlain(F->Name))
       Defines.insert(F->Name);
   }
+  // How objects are made is known under names, too.
+  const std::vector<Protocol> Protocols = givenProtocols(Opts).All;
+  unfold(M, Protocols);
+  instrument(M, Protocols, [&](const std::string &Name) {
+    Calls.insert(Name);
+    return false;
+  });
+  for (const auto &F : M.Functions)
+    if (F->Name.starts_with(MadePrefix))
+      Defines.insert(F->Name);
   for (const std::string &Name : Defines)
     Calls.erase(Name);
   return {Id, {Defines.begin(), Defines.end()}, {Calls.begin(), Calls.end()}};
@@ -66,19 +79,20 @@ enum ScanFrames : uint32_t { CallsFrame = 1, InputFrame = 2, DoneFrame = 3 };
 class CallsConsumer : public clang::ASTConsumer {
 public:
   CallsConsumer(const clang::CompilerInstance &CI, std::string Id,
-                AnswerPipe &Pipe)
-      : CI(CI), Id(std::move(Id)), Pipe(Pipe) {}
+                const Options &Opts, AnswerPipe &Pipe)
+      : CI(CI), Id(std::move(Id)), Opts(Opts), Pipe(Pipe) {}
 
 private:
   void HandleTranslationUnit(clang::ASTContext &Ctx) override {
     if (Ctx.getDiagnostics().hasErrorOccurred())
       return;
     auto M = lowerTranslationUnit(Ctx, loweringOptions(CI));
-    Pipe.send(CallsFrame, print(callsOf(Id, *M)));
+    Pipe.send(CallsFrame, print(callsOf(Id, *M, Opts)));
   }
 
   const clang::CompilerInstance &CI;
   std::string Id;
+  const Options &Opts;
   AnswerPipe &Pipe;
 };
 
@@ -92,9 +106,10 @@ void scanUnit(const PlannedUnit &U, AnswerPipe &Pipe) {
   if (!llvm::sys::fs::exists(U.Unit.Path))
     return;
   Inputs Read;
+  Options Opts = optionsOf(U);
   ConsumerMaker Make = [&](clang::CompilerInstance &CI) {
     Read.listen(CI);
-    return std::make_unique<CallsConsumer>(CI, U.Id, Pipe);
+    return std::make_unique<CallsConsumer>(CI, U.Id, Opts, Pipe);
   };
   bool Compiled = runFrontend(U.Unit, Make, llvm::nulls(), Colours::Off);
   for (const std::string &Path : Read.files(U.Unit.Directory))

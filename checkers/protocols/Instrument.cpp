@@ -83,10 +83,10 @@ enum class Leaves : uint8_t { Held, Released };
 class Instrumentation {
 public:
   Instrumentation(Module &M, const std::vector<Protocol> &Protocols,
-                  AttributedLocks Attributed)
+                  AttributedLocks Attributed, const SymbolFinder &IsElsewhere)
       : M(M), Ctx(M.Ctx), Protocols(Protocols),
-        Attributed(std::move(Attributed)), Events(eventsIn(M, Protocols)),
-        Places(M), Made(M) {}
+        Attributed(std::move(Attributed)), IsElsewhere(IsElsewhere),
+        Events(eventsIn(M, Protocols)), Places(M), Made(M) {}
 
   EntryStates run() {
     instrumentAll();
@@ -352,6 +352,8 @@ private:
             Places.prepare(P, X.PointerType);
           if (X.Pointer)
             Made.note(F, P, X.Pointer, madeBy(*X.What.Event, S));
+          if (ObjectName N = nameOf(X); !N.isNone())
+            Named.insert({&P, N});
         }
   }
 
@@ -374,11 +376,52 @@ private:
     Made.follow(
         [&](const Type *T, const Protocol &P) { return Places.isObject(P, T); },
         All);
+    if (IsElsewhere)
+      exchangeMade();
     noteMadeBehindPointers();
     for (const auto &[Key, To] : Made.all())
       for (uint32_t State : To)
         statesOf(*Key.first).begin(Key.second, State);
     AtEntry = Made.atEntry();
+  }
+
+  // What files tell each other.
+
+  /// The symbol that says that the object \p N is made in \p State; empty if no
+  /// other file can name it.
+  static std::string madeSymbol(const Protocol &P, const ObjectName &N,
+                                uint32_t State) {
+    std::string Object;
+    if (N.Var && N.Var->isGlobal() && !N.Var->IsInternal)
+      Object = N.Var->Name;
+    if (N.Record && !N.Record->fields()[N.Field].IsInternal)
+      Object = N.Record->name() + "." + N.Record->fields()[N.Field].Name;
+    return Object.empty() || Object.front() == '.'
+               ? ""
+               : std::string(MadePrefix) + P.Name + "." + P.States[State].Name +
+                     "." + Object;
+  }
+
+  void exchangeMade() {
+    auto Here = Made.begins();
+    for (const auto &[Key, State] : Here)
+      if (std::string Name = madeSymbol(*Key.first, Key.second, State);
+          !Name.empty() && !M.findFunction(Name))
+        defineEmpty(Name);
+    for (const auto &Key : Named)
+      if (!Here.contains(Key))
+        for (uint32_t State : MadeObjects::ownStates(*Key.first))
+          if (std::string Name = madeSymbol(*Key.first, Key.second, State);
+              !Name.empty() && IsElsewhere(Name))
+            Made.noteElsewhere(*Key.first, Key.second, State);
+  }
+
+  void defineEmpty(const std::string &Name) {
+    Function *F =
+        M.addFunction(Name, Ctx.functionType(Ctx.voidType(), {}, false));
+    Stmt Return;
+    Return.Kind = StmtKind::Return;
+    F->Blocks[addBlock(*F, "entry")].Stmts.push_back(std::move(Return));
   }
 
   /// What is made under a name is found behind pointers, too, if its address
@@ -1980,6 +2023,7 @@ private:
   Context &Ctx;
   const std::vector<Protocol> &Protocols;
   const AttributedLocks Attributed;
+  const SymbolFinder &IsElsewhere;
   std::map<const Function *, std::vector<EventOf>> Events;
   /// Made for attributes.
   mutable std::map<std::pair<const Protocol *, AttributeStep>, ProtocolEvent>
@@ -2001,6 +2045,8 @@ private:
   /// always the same.
   std::vector<std::pair<CallKey, const Transition *>> CertainErrors;
   MadeObjects Made;
+  /// Those that functions do something to.
+  std::set<std::pair<const Protocol *, ObjectName>> Named;
   EntryStates AtEntry;
   Handovers Handed;
   /// The locks that functions release, those that they change at all, and
@@ -2028,8 +2074,9 @@ private:
 
 } // namespace
 
-EntryStates instrument(Module &M, const std::vector<Protocol> &Protocols) {
-  return Instrumentation(M, Protocols, applyAttributes(M)).run();
+EntryStates instrument(Module &M, const std::vector<Protocol> &Protocols,
+                       const SymbolFinder &IsElsewhere) {
+  return Instrumentation(M, Protocols, applyAttributes(M), IsElsewhere).run();
 }
 
 const Protocol *protocolOf(const Expr *State, std::span<const Protocol> All) {

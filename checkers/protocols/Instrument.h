@@ -46,13 +46,22 @@
 #include "predicates/ir/Module.h"
 #include "predicates/path/EntryStates.h"
 
+#include <functional>
 #include <span>
 
 namespace predabs {
 
+/// Whether another file defines this symbol.
+using SymbolFinder = std::function<bool(const std::string &)>;
+
 /// To be done before anybody analyses \p M. Where no function of \p M is an
-/// event, nothing happens. Gives the states of objects at entry.
-EntryStates instrument(ir::Module &M, const std::vector<Protocol> &Protocols);
+/// event, nothing happens. Gives the states of objects at entry. With
+/// \p IsElsewhere, files tell each other how objects that both can name are
+/// made: a file that makes one in a state of its own defines a function with
+/// the name MadePrefix and what follows it.
+EntryStates instrument(ir::Module &M, const std::vector<Protocol> &Protocols,
+                       const SymbolFinder &IsElsewhere = {});
+constexpr std::string_view MadePrefix = "predabs.made.";
 
 /// Whose free at entry a failing step needs the object to be.
 enum class LockAtEntry : uint8_t {

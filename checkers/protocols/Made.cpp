@@ -164,24 +164,49 @@ bool MadeObjects::checksErrors() const {
 
 /// Of the states that it may begin in the one of which the least is said: that
 /// of a recursive lock before that of a plain one.
-uint32_t MadeObjects::entryState(const Protocol &P, const States &Begin) const {
+uint32_t MadeObjects::entryState(const Protocol &P, const ObjectName &N,
+                                 const States &Begin) const {
   uint32_t Result = 0;
   for (uint32_t S : Begin)
     if (S && canBeAcquired(P, S))
       Result = S;
   for (uint32_t S : Begin)
-    if (Result && isSilent(P, S) && checksErrors())
+    if (isSilent(P, S) &&
+        (SilentElsewhere.contains({&P, N}) || (Result && checksErrors())))
       return S;
+  return Result;
+}
+
+void MadeObjects::noteElsewhere(const Protocol &P, const ObjectName &N,
+                                uint32_t To) {
+  note(P, N, {To});
+  if (isSilent(P, To))
+    SilentElsewhere.insert({&P, N});
+}
+
+States MadeObjects::ownStates(const Protocol &P) {
+  States Result = anyMade(P);
+  std::erase_if(Result, [&](uint32_t S) {
+    return S == 0 || !(canBeAcquired(P, S) || isSilent(P, S));
+  });
+  return Result;
+}
+
+std::map<std::pair<const Protocol *, ObjectName>, uint32_t>
+MadeObjects::begins() const {
+  std::map<std::pair<const Protocol *, ObjectName>, uint32_t> Result;
+  for (const auto &[Key, Begin] : Made)
+    if (uint32_t S = entryState(*Key.first, Key.second, Begin))
+      Result[Key] = S;
   return Result;
 }
 
 EntryStates MadeObjects::atEntry() const {
   EntryStates Result;
-  for (const auto &[Key, Begin] : Made)
-    if (uint32_t S = entryState(*Key.first, Begin)) {
-      const ObjectName &N = Key.second;
-      Result.set({N.Var, N.Record, N.Field, stateName(*Key.first)}, S);
-    }
+  for (const auto &[Key, S] : begins()) {
+    const ObjectName &N = Key.second;
+    Result.set({N.Var, N.Record, N.Field, stateName(*Key.first)}, S);
+  }
   return Result;
 }
 

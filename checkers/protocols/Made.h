@@ -35,6 +35,14 @@ public:
       const std::function<bool(const ir::Type *, const Protocol &)> &IsObject,
       const std::vector<const Protocol *> &Protocols);
 
+  /// Another file makes it so.
+  void noteElsewhere(const Protocol &P, const ObjectName &N, uint32_t To);
+  /// The states that objects of \p P may be made in that are not the first.
+  static States ownStates(const Protocol &P);
+  /// The state that objects are in when a function begins, if that is not the
+  /// first one.
+  std::map<std::pair<const Protocol *, ObjectName>, uint32_t> begins() const;
+
   using Names = std::map<std::pair<const Protocol *, ObjectName>, States>;
   const Names &all() const { return Made; }
   /// The states at entry that are not the first ones.
@@ -51,12 +59,14 @@ private:
   };
 
   void followCall(const ir::Function &In, const ir::Stmt &Call);
-  uint32_t entryState(const Protocol &P, const States &Begin) const;
+  uint32_t entryState(const Protocol &P, const ObjectName &N,
+                      const States &Begin) const;
   bool checksErrors() const;
 
   const ir::Module &M;
   Names Made;
   std::map<Maker, States> Makers;
+  std::set<std::pair<const Protocol *, ObjectName>> SilentElsewhere;
 };
 
 } // namespace predabs

@@ -10,30 +10,30 @@ int work(void);
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static int held;
 
-void enter_safe(void) {
+void hold_flagged_safe(void) {
   if (!held) {
     pthread_mutex_lock(&m);
     held = 1;
   }
 }
 
-void leave_safe(void) {
+void drop_flagged_safe(void) {
   if (held) {
     held = 0;
     pthread_mutex_unlock(&m);
   }
 }
 
-int run_safe(void) {
-  enter_safe();
+int whole_flagged_safe(void) {
+  hold_flagged_safe();
   int result = work();
-  leave_safe();
+  drop_flagged_safe();
   return result;
 }
 
-void finish_safe(int n) {
+void end_flagged_safe(int n) {
   if (n > 3)
-    enter_safe();
+    hold_flagged_safe();
   work();
   if (held) {
     pthread_mutex_unlock(&m);
@@ -41,9 +41,9 @@ void finish_safe(int n) {
   }
 }
 
-void finish_bug(int n) {
+void end_flagged_bug(int n) {
   if (n > 3)
-    enter_safe();
+    hold_flagged_safe();
   work();
   pthread_mutex_unlock(&m); // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-release-unheld]
 }
