@@ -56,12 +56,12 @@ int poll_safe(struct hba *h) {
   }
 }
 
-static void drop(struct hba *h) { pthread_mutex_unlock(&h->lock); }
-static void take(struct hba *h) { pthread_mutex_lock(&h->lock); }
+static void drop_hba(struct hba *h) { pthread_mutex_unlock(&h->lock); }
+static void take_hba(struct hba *h) { pthread_mutex_lock(&h->lock); }
 void by_helpers_safe(struct hba *h) {
-  drop(h);
+  drop_hba(h);
   alloc();
-  take(h);
+  take_hba(h);
 }
 
 int upgrade_safe(struct hba *h) { // called with the lock for reading

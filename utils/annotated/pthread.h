@@ -44,6 +44,7 @@ typedef struct CAPABILITY { int State; } AnnotatedSpinlock;
 
 extern int pthread_mutexattr_init(pthread_mutexattr_t *a);
 extern int pthread_mutexattr_settype(pthread_mutexattr_t *a, int kind);
+extern int pthread_mutexattr_destroy(pthread_mutexattr_t *a);
 
 extern int pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*run)(void *), void *with);
 
