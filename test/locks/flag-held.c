@@ -11,13 +11,13 @@ struct x { pthread_mutex_t lock; int n, refs; };
 void destroy(struct x *);
 void work(struct x *);
 
-void clear_safe(struct x *x, unsigned flags) {
+void clear(struct x *x, unsigned flags) {
   if (!(flags & LOCKED))
     pthread_mutex_lock(&x->lock);
   x->n = 0;
   pthread_mutex_unlock(&x->lock);
 }
-// LATENT: latent: lock: clear_safe: 'x->lock' is released but not held
+// LATENT: latent: lock: clear: 'x->lock' is released but not held
 
 void unref_safe(struct x *x, unsigned flags) {
   int locked = flags & LOCKED;
@@ -76,15 +76,15 @@ void checked_safe(pthread_mutex_t *m, unsigned flags) {
 }
 
 void callers_safe(struct x *x) {
-  clear_safe(x, 0);
+  clear(x, 0);
   pthread_mutex_lock(&x->lock);
-  clear_safe(x, LOCKED);
+  clear(x, LOCKED);
 }
 
 void caller_bug(struct x *x) {
   pthread_mutex_lock(&x->lock);
   pthread_mutex_unlock(&x->lock);
-  clear_safe(x, LOCKED); // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-release-unheld]
+  clear(x, LOCKED); // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-release-unheld]
 }
 
 void early_exit_bug(struct x *x, int n) {

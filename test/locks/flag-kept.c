@@ -8,7 +8,7 @@
 enum { RETAIN = 2 };
 struct vnode { pthread_mutex_t lock; int refs; };
 
-int get_safe(struct vnode *v, int flags) {
+int get(struct vnode *v, int flags) {
   pthread_mutex_lock(&v->lock);
   v->refs++;
   if (!(flags & RETAIN))
@@ -16,7 +16,7 @@ int get_safe(struct vnode *v, int flags) {
   return 0;
 }
 
-void put_safe(struct vnode *v) {
+void put(struct vnode *v) {
   v->refs--;
   pthread_mutex_unlock(&v->lock);
 }
@@ -34,19 +34,19 @@ int keep_safe(struct vnode *v, bool keep) {
 }
 
 int use_safe(struct vnode *v) {
-  get_safe(v, RETAIN);
+  get(v, RETAIN);
   if (v->refs > 3) {
-    put_safe(v);
+    put(v);
     return 1;
   }
-  put_safe(v);
+  put(v);
   return 0;
 }
 
 int use_bug(struct vnode *v) {
-  get_safe(v, RETAIN);
-  put_safe(v);
-  put_safe(v); // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-release-unheld]
+  get(v, RETAIN);
+  put(v);
+  put(v); // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-release-unheld]
   return 0;
 }
 
