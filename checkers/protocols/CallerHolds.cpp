@@ -226,11 +226,13 @@ bool isKeptByFlag(const Function &F, const std::vector<LockUse> &Uses,
   return FlagFlow(F, Uses, State).isKept();
 }
 
-/// A scalar that others can read.
+/// A scalar that callers can set.
 static bool isKnownToOthers(const Expr *Place) {
-  return Place->isPlace() && Place->type()->isScalar() &&
-         !isState(Place->type()) &&
-         (Place->kind() != ExprKind::Var || Place->variable()->isGlobal());
+  if (!Place->isPlace() || !Place->type()->isScalar() || isState(Place->type()))
+    return false;
+  while (Place->kind() == ExprKind::Field || Place->kind() == ExprKind::Index)
+    Place = Place->operand(0);
+  return Place->kind() != ExprKind::Var || Place->variable()->isGlobal();
 }
 
 std::set<ObjectName> flagsSet(const Function &F) {

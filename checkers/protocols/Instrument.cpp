@@ -1138,8 +1138,10 @@ private:
                 : Ctx.cond(isOneOf(Now.Old, among(X, (*T)->From)), To, New);
     }
     set(Now, New);
-    // A mark for those who look for what a function acquires, see Fresh.h.
-    if (acquires(X, G) && !In->Blocks[At].Stmts.empty() && Now.Place != New)
+    // A mark for those who look for what a function acquires, see Fresh.h. Who
+    // acquires what is held, as readers may, releases nothing.
+    if (mayAcquire(*X.What.In, *X.What.Event) &&
+        !In->Blocks[At].Stmts.empty() && Now.Place != New)
       In->Blocks[At].Stmts.back().Why = Reason::Nondeterministic;
     if (acquires(X, G))
       addMarks(X, LockUse::Kind::Acquires);

@@ -37,6 +37,13 @@ void either_safe(pthread_mutex_t *m, int what) {
   }
 }
 
+void either_wrapped_safe(pthread_mutex_t *m, int on) {
+  if (on)
+    take1(m);
+  else
+    give1(m);
+}
+
 void caller_safe(pthread_mutex_t *m) {
   pthread_mutex_lock(m);
   drop_again_safe(m);
@@ -54,4 +61,11 @@ void other_way_bug(pthread_mutex_t *m, int n) {
     pthread_mutex_lock(m);
   if (n > 2)
     pthread_mutex_unlock(m); // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-release-unheld]
+}
+
+void either_way_bug(pthread_mutex_t *m, int on) {
+  if (on)
+    take1(m);
+  if (on < 2)
+    give1(m); // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-release-unheld]
 }

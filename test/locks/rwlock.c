@@ -56,3 +56,21 @@ int read_held_bug(int n) {
   pthread_rwlock_unlock(&l);
   return 0;
 }
+
+// Chosen by a condition: who reads a second time gives nothing back.
+int chosen_safe(int which, pthread_rwlock_t *a, pthread_rwlock_t *b) {
+  pthread_rwlock_t *chosen = which ? a : b;
+  pthread_rwlock_rdlock(chosen);
+  pthread_rwlock_unlock(chosen);
+  pthread_rwlock_wrlock(chosen);
+  pthread_rwlock_unlock(chosen);
+  return 1;
+}
+
+int chosen_bug(int which, pthread_rwlock_t *a, pthread_rwlock_t *b) {
+  pthread_rwlock_t *chosen = which ? a : b;
+  pthread_rwlock_rdlock(chosen);
+  pthread_rwlock_wrlock(chosen); // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-double-acquire]
+  pthread_rwlock_unlock(chosen);
+  return 1;
+}

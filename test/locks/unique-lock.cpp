@@ -41,3 +41,12 @@ void try_safe() {
   if (g.owns_lock())
     count++;
 }
+
+// What is adopted was not acquired: the guard's own data is nobody's word.
+struct box { std::mutex m; int n; };
+int adopted_anyway_bug(box &b) {
+  if (!b.m.try_lock() && b.n < 0)
+    return -1;
+  std::unique_lock<std::mutex> l(b.m, std::adopt_lock);
+  return 0; // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-release-unheld]
+}
