@@ -235,10 +235,32 @@ static bool isKnownToOthers(const Expr *Place) {
   return Place->kind() != ExprKind::Var || Place->variable()->isGlobal();
 }
 
-std::set<ObjectName> flagsSet(const Function &F) {
+/// \p B and the blocks around it in which nothing is decided: calls may have
+/// been put in place.
+static std::set<BlockId> straightAround(const Function &F, BlockId B) {
+  constexpr unsigned MaxDepth = 4;
+  std::set<BlockId> Result = {B};
+  for (unsigned Depth = 0; Depth < MaxDepth; ++Depth)
+    for (BlockId From = 0; From < F.Blocks.size(); ++From)
+      if (const auto &Succs = F.Blocks[From].Succs; Succs.size() == 1) {
+        if (Result.contains(From))
+          Result.insert(Succs[0]);
+        else if (Result.contains(Succs[0]))
+          Result.insert(From);
+      }
+  return Result;
+}
+
+std::set<ObjectName> flagsSet(const Function &F,
+                              const std::vector<LockUse> &Uses,
+                              const Expr *State) {
+  std::set<BlockId> Near;
+  for (const LockUse &U : Uses)
+    if (U.State == State)
+      Near.merge(straightAround(F, U.Block));
   std::set<ObjectName> Result;
-  for (const Block &B : F.Blocks)
-    for (const Stmt &S : B.Stmts) {
+  for (BlockId B : Near)
+    for (const Stmt &S : F.Blocks[B].Stmts) {
       if (S.Kind != StmtKind::Assign || !isKnownToOthers(S.Dest))
         continue;
       const Expr *V = S.Value;

@@ -43,9 +43,12 @@ bool isHeldByFlag(const ir::Function &F, const std::vector<LockUse> &Uses,
 bool isKeptByFlag(const ir::Function &F, const std::vector<LockUse> &Uses,
                   const ir::Expr *State);
 
-/// What \p F writes that may tell whether a lock is held: places that others
-/// know, set to constants or by bits.
-std::set<ObjectName> flagsSet(const ir::Function &F);
+/// What \p F writes that may tell whether the lock \p State is held: places
+/// that others know, set to constants or by bits where it is acquired or
+/// released.
+std::set<ObjectName> flagsSet(const ir::Function &F,
+                              const std::vector<LockUse> &Uses,
+                              const ir::Expr *State);
 
 /// Whether the lock \p State is released only where one of \p Flags says so:
 /// each release comes right after a test of one.

@@ -1337,9 +1337,8 @@ private:
         if (Steps.empty())
           noteAddresses({S.Dest, S.Value}, S.Args);
       }
-    std::set<ObjectName> Flags = flagsSet(*In);
     for (const auto &[State, Name] : Names)
-      FlagsOf[Name].insert(Flags.begin(), Flags.end());
+      FlagsOf[Name].merge(flagsSet(*In, Uses, State));
     for (const auto &[State, Name] : Names)
       if (!Name.isNone()) {
         Handed.note(Name, atReturns(*In, Uses, State));

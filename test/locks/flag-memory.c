@@ -112,3 +112,24 @@ void port_bug(struct port *p, int n) {
   if (p->n)
     pthread_mutex_unlock(&p->lock); // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-release-unheld]
 }
+
+// Set elsewhere in a function that uses the lock: no word about that.
+struct setup { pthread_mutex_t lock; int threads, n; };
+
+void setup_safe(struct setup *s, int n) {
+  s->threads = 0;
+  if (n)
+    s->threads = 1;
+  if (n > 3) {
+    pthread_mutex_lock(&s->lock);
+    s->n++;
+    pthread_mutex_unlock(&s->lock);
+  }
+}
+
+void setup_bug(struct setup *s, int n) {
+  if (n > 3)
+    pthread_mutex_lock(&s->lock);
+  if (s->threads)
+    pthread_mutex_unlock(&s->lock); // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-release-unheld]
+}
