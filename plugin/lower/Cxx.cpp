@@ -274,11 +274,12 @@ Value FunctionLowering::allocate(const CXXNewExpr *E, Value Size,
   ir::Function *Target = ML.function(New);
   std::vector<Value> Args = {coerce(Size, Target->Ty->params()[0])};
   if (E->passAlignment() && Args.size() < Target->Ty->params().size())
-    Args.push_back(
+    Placed.push_back(
         C.intConst(C.sizeType(), type(E->getAllocatedType())->align()));
   std::vector<const Expr *> Placement(E->placement_arguments().begin(),
                                       E->placement_arguments().end());
-  for (Value Arg : arguments(Target->Ty, Args.size(), Placement))
+  for (Value Arg :
+       arguments(Target->Ty, Args.size() + Placed.size(), Placement))
     Placed.push_back(Arg->type()->isScalar() ? B.stable(Arg) : Arg);
   Args.insert(Args.end(), Placed.begin(), Placed.end());
   return emitCall(C.funcAddr(Target), std::move(Args), New->getReturnType(),

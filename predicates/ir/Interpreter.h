@@ -183,12 +183,13 @@ enum class VolatileReads : uint8_t {
   Asked,      ///< a scalar is asked for as a Havoc
 };
 
-/// What becomes of a run whose numbers depend on where objects lie: of a cast
-/// of an address to a number, of bytes of an address that are read as a number,
-/// of comparisons that C leaves open (`p < q` in two objects, `a + 1 == b`).
+/// What becomes of a run that depends on where objects lie. Numbers may: a cast
+/// of an address, bytes of one that are read as a number, comparisons that C
+/// leaves open (`p < q` in two objects, `a + 1 == b`), and what is computed from
+/// these.
 enum class AddressUse : uint8_t {
   Allowed, ///< objects lie where this machine puts them
-  Refused, ///< it ends: elsewhere it may go on in another way
+  Refused, ///< it ends where such a number decides what is done next
 };
 
 class RunStarts; // interpreter/Starts.h

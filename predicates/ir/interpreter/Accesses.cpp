@@ -87,7 +87,9 @@ const Insn *setScalar(Machine &M, const Insn *I, const Type *T, UInt128 Bits) {
                                          uint64_t Addr) {
   const Expr *Place = M.code().Places[I->B.Code];
   const Type *T = Place->type();
-  auto Bits = M.readChecked(I, Addr, {0, accessBytes(T) * 8}, T, Place);
+  BitRange All = {0, accessBytes(T) * 8};
+  auto Bits = I->IsAddress ? M.readAddress(I, Addr, All, T, Place)
+                           : M.readChecked(I, Addr, All, T, Place);
   return Bits ? setScalar(M, I, T, *Bits) : nullptr;
 }
 
@@ -95,7 +97,7 @@ const Insn *setScalar(Machine &M, const Insn *I, const Type *T, UInt128 Bits) {
                                           uint64_t Addr) {
   const Type *T = M.code().Places[I->Dst]->type();
   UInt128 V = M.get(TypedOperand{I->B, T});
-  return M.writeScalar(I, Addr, T, V) ? I + 1 : nullptr;
+  return M.writeScalar(I, Addr, T, V, I->IsAddress) ? I + 1 : nullptr;
 }
 
 enum class Sign : uint8_t { Without, With };

@@ -60,7 +60,8 @@ struct Insn {
   BitRange bits() const { return {BitOffset, BitWidth}; }
   uint8_t BitOffset = 0;
   uint8_t BitWidth = 0;
-  uint8_t Unused = 0;
+  /// Of loads and stores: whether the number is used, or is, as an address.
+  bool IsAddress = false;
   /// An offset, a size, a distance to jump or an index of a table below.
   int64_t Imm = 0;
 };

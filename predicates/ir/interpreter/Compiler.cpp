@@ -48,8 +48,18 @@ HomeTable layOutVariables(const Function &F, const Placement &P, Code &C) {
   return Homes;
 }
 
-Placement placeFor(const Function &F, Observed O) {
-  return O == Observed::Yes ? placeAllInMemory(F) : placeVariables(F);
+/// What depends on addresses is known of memory alone.
+Placement placeFor(const Function &F, const CompileOptions &O) {
+  bool IsInMemory =
+      O.Who == Observed::Yes || O.Addresses == AddressUse::Refused;
+  return IsInMemory ? placeAllInMemory(F) : placeVariables(F);
+}
+
+/// Whether \p E is an address as a number.
+bool isNumberOfAddress(const Expr *E) {
+  return E->kind() == ExprKind::Cast && E->type()->isInt() &&
+         E->operand(0)->type()->isPointer() &&
+         E->type()->size() == E->operand(0)->type()->size();
 }
 
 /// The condition under which \p B is entered, or null.
@@ -64,7 +74,7 @@ public:
   FunctionCompiler(const Function &F, const Addresses &Addrs, const Target &Tgt,
                    const CompileOptions &Options, Code &C)
       : F(F), Addrs(Addrs), O(Options.Who), Volatile(Options.Volatile), C(C),
-        Where(placeFor(F, O)), Homes(layOutVariables(F, Where, C)),
+        Where(placeFor(F, Options)), Homes(layOutVariables(F, Where, C)),
         Values(C, Addrs, Tgt, Homes.ById, Homes.NumSlots, Options.Addresses),
         Starts(F.Blocks.size()), Bodies(F.Blocks.size()) {
     C.Func = &F;
@@ -166,8 +176,7 @@ private:
     case StmtKind::Assign:
       return compileAssign(S);
     case StmtKind::Assume:
-      Values.emit({.Run = assumeHandler(), .A = Values.value(S.Value)});
-      return;
+      return compileAssume(Values.value(S.Value));
     case StmtKind::Call:
       return compileCall(S);
     case StmtKind::Return:
@@ -175,6 +184,11 @@ private:
     case StmtKind::Havoc:
       return compileHavoc(S);
     }
+  }
+
+  void compileAssume(Operand Condition) {
+    Values.guardDecision();
+    Values.emit({.Run = assumeHandler(), .A = Condition});
   }
 
   void compileVolatileRead(const Stmt &S) {
@@ -188,7 +202,8 @@ private:
     if (auto Slot = Values.slotOf(S.Dest))
       return Values.valueInto(S.Value, *Slot);
     if (S.Dest->type()->isScalar())
-      return Values.store(S.Dest, Values.value(S.Value));
+      return Values.store(S.Dest, Values.value(S.Value),
+                          isNumberOfAddress(S.Value));
     int64_t Size = int64_t(S.Dest->type()->size());
     Operand To = Values.address(S.Dest);
     bool Clears = S.Value->kind() == ExprKind::Zero;
@@ -336,6 +351,7 @@ private:
       std::swap(True, False);
     }
     Operand V = Values.value(Condition);
+    Values.guardDecision();
     if (fallsInto(Id, False, Point::Body))
       return emitJumpInsn({.Run = jumpIfTrueHandler(), .A = V}, True,
                           Point::Body);
@@ -363,6 +379,7 @@ private:
                                       : BlockId(Starts.size()),
                        Point::Body);
     Operand V = Values.value(Switch.Subject);
+    Values.guardDecision();
     SwitchAt.push_back(Values.emit(
         {.Run = switchHandler(), .A = V, .Imm = int64_t(C.Switches.size())}));
     C.Switches.push_back(std::move(T));
@@ -385,6 +402,7 @@ private:
       }
       T.Alternatives.push_back(A);
     }
+    Values.guardDecision();
     ChoiceAt.push_back(Values.emit(
         {.Run = chooseHandler(), .Imm = int64_t(C.Choices.size())}));
     C.Choices.push_back(std::move(T));

@@ -33,7 +33,7 @@ void write(Machine &Run, uint64_t Addr, const InitPart &P) {
 void initialise(Machine &Run, const Variable &V, GlobalsStart Start) {
   uint64_t Addr = Run.addresses().ofGlobal(&V);
   if (uint64_t Stream = standardStream(V, Run))
-    Run.writeScalar(nullptr, Addr, V.Ty, Stream);
+    Run.writeScalar(nullptr, Addr, V.Ty, Stream, /*IsAddress=*/true);
   if (!startsInitialised(V, Start))
     return;
   Run.Mem.fill(Addr, 0, extentOf(V));

@@ -42,7 +42,7 @@ bool LibraryCall::writePointer(uint64_t Addr, uint64_t V) {
   if (!M.writeChecked(At, Addr, All, V))
     return false;
   if (M.Mem.tracksAddresses())
-    M.Mem.markAddress(Addr, All.bytes());
+    M.Mem.mark(Addr, All.bytes(), OfAddress);
   return true;
 }
 

@@ -181,10 +181,13 @@ std::optional<UInt128> Machine::readChecked(const Insn *At, uint64_t Addr,
   uint8_t *Bytes = A.Bytes + (Addr - A.base());
   uint8_t *Init = A.Init + (Addr - A.base());
   if (Mem.tracksAddresses()) {
-    // A pointer may be all of an address, a number no part of one.
-    uint64_t Found = Mem.bytesOfAddresses(Addr, R.bytes());
-    if (Found && (!Ty->isPointer() || Found != R.bytes())) {
-      stop(At, Outcome::Refused, "bytes of an address are read as a number");
+    Memory::Holds Is = Mem.holds(Addr, R.bytes());
+    if (!Ty->isPointer() && Is != Memory::Holds::Nothing)
+      note(Is == Memory::Holds::Address && R.Width == target().PointerBytes * 8
+               ? Depends::IsAddress
+               : Depends::Computed);
+    if (Ty->isPointer() && Is == Memory::Holds::Number) {
+      stop(At, Outcome::Refused, "an address is computed as a number");
       return std::nullopt;
     }
   }
@@ -209,6 +212,17 @@ std::optional<UInt128> Machine::readChecked(const Insn *At, uint64_t Addr,
   return V;
 }
 
+std::optional<UInt128> Machine::readAddress(const Insn *At, uint64_t Addr,
+                                            BitRange R, const Type *Ty,
+                                            const Expr *Place) {
+  Depends Noted = std::exchange(OnAddresses, Depends::No);
+  auto Bits = readChecked(At, Addr, R, Ty, Place);
+  if (!Bits || !mayDecide(At, Depends::IsAddress))
+    return std::nullopt;
+  OnAddresses = Noted;
+  return Bits;
+}
+
 bool Machine::writeChecked(const Insn *At, uint64_t Addr, BitRange R,
                            UInt128 V) {
   if (!check(At, Addr, R.bytes(), Access::Write))
@@ -217,15 +231,22 @@ bool Machine::writeChecked(const Insn *At, uint64_t Addr, BitRange R,
   writeBits(A.Bytes + (Addr - A.base()), R, Mem.order(), V);
   writeBits(A.Init + (Addr - A.base()), R, Mem.order(), ~UInt128(0));
   Mem.forgetAddresses(A, Addr - A.base(), R.bytes());
+  if (OnAddresses != Depends::No)
+    Mem.mark(Addr, R.bytes(), OfNumber);
   return true;
 }
 
 bool Machine::writeScalar(const Insn *At, uint64_t Addr, const Type *T,
-                          UInt128 V) {
-  if (!writeChecked(At, Addr, {0, accessBytes(T) * 8}, V))
+                          UInt128 V, bool IsAddress) {
+  unsigned Size = accessBytes(T);
+  if (!writeChecked(At, Addr, {0, Size * 8}, V))
     return false;
-  if (Mem.tracksAddresses() && T->isPointer() && V >= CodeBase)
-    Mem.markAddress(Addr, accessBytes(T));
+  if (!Mem.tracksAddresses() || !(IsAddress || T->isPointer()))
+    return true;
+  Arena &A = Mem.arenaOf(Addr);
+  Mem.forgetAddresses(A, Addr - A.base(), Size);
+  if (V >= CodeBase)
+    Mem.mark(Addr, Size, OfAddress);
   return true;
 }
 
@@ -282,40 +303,42 @@ static bool isNoObject(uint64_t Addr, const Target &T) {
   return Addr < 4096 || Addr > Last - 4096;
 }
 
-bool Machine::mayCount(const Insn *At, uint64_t Addr) {
-  if (isNoObject(Addr, target()))
-    return true;
-  stop(At, Outcome::Refused, "an address is used as a number");
-  return false;
+void Machine::noteNumber(uint64_t Addr, Depends On) {
+  if (!isNoObject(Addr, target()))
+    note(On);
 }
 
-bool Machine::mayOrder(const Insn *At, uint64_t A, uint64_t B) {
-  if (A == B || Mem.areInOneObject(A, B))
-    return true;
-  stop(At, Outcome::Refused, "addresses in different objects are compared");
-  return false;
+void Machine::noteOrder(uint64_t A, uint64_t B) {
+  if (A != B && !Mem.areInOneObject(A, B))
+    note(Depends::Computed);
 }
 
-bool Machine::mayEqual(const Insn *At, uint64_t A, uint64_t B) {
+void Machine::noteEqual(uint64_t A, uint64_t B) {
   using Lies = Memory::Lies;
   auto IsKnown = [&](uint64_t Addr) {
-    return isNoObject(Addr, target()) || Addrs.functionAt(Addr) ||
+    return isNoObject(Addr, target()) ||
+           (Addr >= CodeBase && Addr < Addrs.end()) ||
            Mem.lies(Addr) != Lies::Outside;
   };
   auto AreNeighbours = [&](uint64_t End, uint64_t Start) {
-    return Mem.lies(End) == Lies::AtEnd && Mem.lies(Start) == Lies::AtStart;
+    return Mem.lies(End) == Lies::AtEnd && Mem.lies(Start) == Lies::AtStart &&
+           !Mem.areInOneObject(End, Start);
   };
-  if (IsKnown(A) && IsKnown(B) && !AreNeighbours(A, B) && !AreNeighbours(B, A))
+  if (!IsKnown(A) || !IsKnown(B) || AreNeighbours(A, B) || AreNeighbours(B, A))
+    note(Depends::Computed);
+}
+
+bool Machine::mayDecide(const Insn *At, Depends On) {
+  if (OnAddresses <= On)
     return true;
-  stop(At, Outcome::Refused,
-       "addresses are compared that may be equal or not");
+  stop(At, Outcome::Refused, "it depends on where objects lie");
   return false;
 }
 
 /// Where a function is called as another type than its own.
-bool Machine::mayConvert(const Insn *At, Argument A, const Type *To) {
-  bool Counts = A.Ty->isPointer() && !To->isPointer();
-  return !Counts || !Mem.tracksAddresses() || mayCount(At, uint64_t(A.Bits));
+void Machine::noteConversion(Argument A, const Type *To) {
+  if (Mem.tracksAddresses() && A.Ty->isPointer() && !To->isPointer())
+    noteNumber(uint64_t(A.Bits), Depends::Computed);
 }
 
 uint64_t Machine::allocateInFrame(const Insn *At, uint64_t Size) {
@@ -396,8 +419,7 @@ void Machine::enter(const Frame &F) {
 
 bool Machine::pass(const Insn *At, const Frame &To, const ParameterHome &H,
                    Argument A) {
-  if (!mayConvert(At, A, H.Ty))
-    return false;
+  noteConversion(A, H.Ty);
   std::optional<UInt128> Bits = convert(A, H.Ty);
   if (!Bits) {
     undefined(At, "an argument does not have the type of its parameter");
@@ -412,7 +434,7 @@ bool Machine::pass(const Insn *At, const Frame &To, const ParameterHome &H,
   }
   uint64_t Addr = StackBase + To.MemoryOffset + H.Position;
   if (H.Ty->isScalar())
-    return writeScalar(At, Addr, H.Ty, *Bits);
+    return writeScalar(At, Addr, H.Ty, *Bits, /*IsAddress=*/false);
   // The frame is new: all of it is uninitialised.
   return *Bits == UnsetAddress || copyObject(At, Addr, uint64_t(*Bits), H.Ty);
 }
@@ -461,8 +483,7 @@ bool Machine::deliver(const Insn *At, const CallSite &S,
                          {ValueRequest::Kind::Uninitialised,
                           Reason::Uninitialised, S.ResultTy, S.Dest, nullptr,
                           Loc()});
-  if (!mayConvert(At, *A, S.ResultTy))
-    return false;
+  noteConversion(*A, S.ResultTy);
   std::optional<UInt128> Bits = convert(*A, S.ResultTy);
   if (!Bits) {
     undefined(At, "a result does not have the type that the caller expects");
@@ -509,7 +530,8 @@ const Insn *Machine::callModel(const Insn *At, const CallSite &S,
                      "a call of '" + C.Func->Name + "' with too few arguments");
   LibraryCall Call{*this, At, *C.Func, ModelArgs};
   C.Model->Run(Call);
-  if (Stopped)
+  // Models look at bytes, and at numbers, as they like.
+  if (Stopped || (!isPrinting(C.Func->Name) && !mayDecide(At)))
     return nullptr;
   const Type *T = C.Func->Ty->inner();
   std::optional<Argument> R;
@@ -529,6 +551,7 @@ std::optional<UInt128> Machine::attempt(const Code &C,
   std::copy(Preset.begin(), Preset.end(), SlotStore.begin() + SlotBase);
   InputSource *Real = std::exchange(Inputs, &Refusing);
   RunResult Kept = std::exchange(Result, RunResult());
+  Depends Noted = OnAddresses;
   enter({&C, nullptr, SlotBase, FrameOffset, 0});
   const Insn *I = C.Insns.data();
   while (I)
@@ -538,6 +561,7 @@ std::optional<UInt128> Machine::attempt(const Code &C,
     Found = get(Wanted);
   enter(Frames.back());
   Result = std::move(Kept);
+  OnAddresses = Noted;
   Inputs = Real;
   return Found;
 }

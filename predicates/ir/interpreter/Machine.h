@@ -112,9 +112,14 @@ public:
   /// of type \p Ty, and stay as they are chosen. \p Place may be null.
   std::optional<UInt128> readChecked(const Insn *At, uint64_t Addr, BitRange R,
                                      const Type *Ty, const Expr *Place);
+  /// The same for a number that is used as an address and nothing else.
+  std::optional<UInt128> readAddress(const Insn *At, uint64_t Addr, BitRange R,
+                                     const Type *Ty, const Expr *Place);
   bool writeChecked(const Insn *At, uint64_t Addr, BitRange R, UInt128 V);
-  /// The same for a whole scalar of type \p T.
-  bool writeScalar(const Insn *At, uint64_t Addr, const Type *T, UInt128 V);
+  /// The same for a whole scalar of type \p T, which may be an address as a
+  /// number.
+  bool writeScalar(const Insn *At, uint64_t Addr, const Type *T, UInt128 V,
+                   bool IsAddress);
   bool copyChecked(const Insn *At, uint64_t To, uint64_t From, uint64_t Size);
   /// With the states in it.
   bool copyObject(const Insn *At, uint64_t To, uint64_t From, const Type *Ty);
@@ -125,15 +130,24 @@ public:
   /// Uninitialised memory with the lifetime of the current frame.
   uint64_t allocateInFrame(const Insn *At, uint64_t Size);
 
-  // What depends on where objects lie, if that is refused. False: the run has
-  // stopped.
-
-  /// Whether the number that the address \p Addr is may be used.
-  bool mayCount(const Insn *At, uint64_t Addr);
-  /// Whether the order, or distance, of two addresses may be used.
-  bool mayOrder(const Insn *At, uint64_t A, uint64_t B);
-  /// Whether it may be used that they are equal, or that they are not.
-  bool mayEqual(const Insn *At, uint64_t A, uint64_t B);
+  // What depends on where objects lie, if that is refused: these note it, for
+  // the rest of the statement.
+  enum class Depends : uint8_t {
+    No,
+    IsAddress, ///< on one that is there as a number
+    Computed,
+  };
+  void startStatement() { OnAddresses = Depends::No; }
+  void note(Depends On) { OnAddresses = std::max(OnAddresses, On); }
+  /// The number that the address \p Addr is.
+  void noteNumber(uint64_t Addr, Depends On);
+  /// The order, or distance, of two addresses.
+  void noteOrder(uint64_t A, uint64_t B);
+  /// That they are equal, or that they are not.
+  void noteEqual(uint64_t A, uint64_t B);
+  /// Whether what is done next may depend \p On no more than that; else the run
+  /// has stopped.
+  bool mayDecide(const Insn *At, Depends On = Depends::No);
 
   // Calls.
   const Code &codeOf(const Function &F);
@@ -185,7 +199,7 @@ private:
             Argument A);
   bool deliver(const Insn *At, const CallSite &S, std::optional<Argument> A);
   bool acceptUnknown(const Insn *At, const CallSite &S, ValueRequest R);
-  bool mayConvert(const Insn *At, Argument A, const Type *To);
+  void noteConversion(Argument A, const Type *To);
   void enter(const Frame &F);
   void execute(const Frame &First);
 
@@ -201,6 +215,7 @@ private:
   std::vector<std::pair<const Function *, std::vector<Argument>>> AtExit;
   std::optional<UInt128> Returned;
   bool AsksAgain = false;
+  Depends OnAddresses = Depends::No;
   bool Stopped = false;
   RunResult Result;
   std::unique_ptr<Onlooker> Looks;

@@ -108,7 +108,7 @@ uint64_t Memory::allocate(uint64_t Size, uint64_t Align) {
 void Memory::makeReadOnly(uint64_t Addr, uint64_t Size) {
   uint8_t *State = Data.State + (Addr - Data.base());
   for (uint64_t I = 0; I < Size; ++I)
-    State[I] = (State[I] & OfAddress) | ReadOnly;
+    State[I] = (State[I] & Tracked) | ReadOnly;
 }
 
 DataImage Memory::dataImage() const {
@@ -293,25 +293,30 @@ std::optional<std::string> Memory::fault(uint64_t Addr, uint64_t Size,
          ", outside of every live object";
 }
 
-void Memory::markAddress(uint64_t Addr, uint64_t Size) {
+void Memory::mark(uint64_t Addr, uint64_t Size, uint8_t Bits) {
   Arena &A = arenaOf(Addr);
   uint8_t *State = A.State + (Addr - A.base());
   for (uint64_t I = 0; I < Size; ++I)
-    State[I] |= OfAddress;
+    State[I] |= Bits;
 }
 
 void Memory::forgetAddresses(Arena &A, uint64_t Offset, uint64_t Size) {
   if (TracksAddresses)
     for (uint64_t I = 0; I < Size; ++I)
-      A.State[Offset + I] &= uint8_t(~OfAddress);
+      A.State[Offset + I] &= uint8_t(~Tracked);
 }
 
-uint64_t Memory::bytesOfAddresses(uint64_t Addr, uint64_t Size) {
+Memory::Holds Memory::holds(uint64_t Addr, uint64_t Size) {
   Arena &A = arenaOf(Addr);
   const uint8_t *State = A.State + (Addr - A.base());
-  return uint64_t(std::count_if(State, State + Size, [](uint8_t S) {
-    return (S & OfAddress) != 0;
-  }));
+  uint8_t Any = 0, All = Tracked;
+  for (uint64_t I = 0; I < Size; ++I) {
+    Any |= State[I] & Tracked;
+    All &= State[I];
+  }
+  if (!Any)
+    return Holds::Nothing;
+  return Any == OfAddress && All == OfAddress ? Holds::Address : Holds::Number;
 }
 
 Memory::Lies Memory::lies(uint64_t Addr) {
@@ -355,7 +360,7 @@ void Memory::copy(uint64_t To, uint64_t From, uint64_t Size) {
   std::vector<uint8_t> Moved(B.State + F, B.State + F + Size);
   forgetAddresses(A, T, Size);
   for (uint64_t I = 0; I < Size; ++I)
-    A.State[T + I] |= Moved[I] & OfAddress;
+    A.State[T + I] |= Moved[I] & Tracked;
 }
 
 void Memory::fill(uint64_t Addr, uint8_t Byte, uint64_t Size) {

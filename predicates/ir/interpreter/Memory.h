@@ -59,8 +59,9 @@ constexpr uint64_t alignTo(uint64_t V, uint64_t Align) {
 
 /// Values of a byte's State.
 enum : uint8_t { Dead = 0, ReadOnly = 1, Writable = 3 };
-/// A further bit of it: the byte was written as a part of an address.
-constexpr uint8_t OfAddress = 4;
+/// Further bits of it: the byte was written as a part of an address, or of a
+/// number that depends on one.
+enum : uint8_t { OfAddress = 4, OfNumber = 8, Tracked = OfAddress | OfNumber };
 
 enum class ByteOrder : uint8_t { Little, Big };
 enum class Access : uint8_t { Read, Write };
@@ -190,10 +191,15 @@ public:
   /// From now on bytes of addresses are known.
   void trackAddresses() { TracksAddresses = true; }
   bool tracksAddresses() const { return TracksAddresses; }
-  void markAddress(uint64_t Addr, uint64_t Size);
+  void mark(uint64_t Addr, uint64_t Size, uint8_t Bits);
   void forgetAddresses(Arena &A, uint64_t Offset, uint64_t Size);
-  /// How many of these bytes were written as parts of addresses.
-  uint64_t bytesOfAddresses(uint64_t Addr, uint64_t Size);
+  /// What there is of addresses in some bytes.
+  enum class Holds : uint8_t {
+    Nothing,
+    Address, ///< each byte is a part of one
+    Number,  ///< something else
+  };
+  Holds holds(uint64_t Addr, uint64_t Size);
   /// What the address \p Addr is, seen alone.
   enum class Lies : uint8_t {
     AtStart, ///< of a live object

@@ -367,18 +367,36 @@ const Insn *pointerDifference(Machine &M, const Insn *I) {
   return I + 1;
 }
 
+using Depends = Machine::Depends;
+
+const Insn *guardStart(Machine &M, const Insn *I) {
+  M.startStatement();
+  return I + 1;
+}
+
 const Insn *guardCount(Machine &M, const Insn *I) {
-  return M.mayCount(I, M.get<uint64_t>(I->A)) ? I + 1 : nullptr;
+  bool IsWhole = uint64_t(I->Imm) >= M.target().PointerBytes * 8;
+  M.noteNumber(M.get<uint64_t>(I->A),
+               IsWhole ? Depends::IsAddress : Depends::Computed);
+  return I + 1;
 }
 
 const Insn *guardOrder(Machine &M, const Insn *I) {
-  bool May = M.mayOrder(I, M.get<uint64_t>(I->A), M.get<uint64_t>(I->B));
-  return May ? I + 1 : nullptr;
+  M.noteOrder(M.get<uint64_t>(I->A), M.get<uint64_t>(I->B));
+  return I + 1;
 }
 
 const Insn *guardEqual(Machine &M, const Insn *I) {
-  bool May = M.mayEqual(I, M.get<uint64_t>(I->A), M.get<uint64_t>(I->B));
-  return May ? I + 1 : nullptr;
+  M.noteEqual(M.get<uint64_t>(I->A), M.get<uint64_t>(I->B));
+  return I + 1;
+}
+
+const Insn *guardDecision(Machine &M, const Insn *I) {
+  return M.mayDecide(I) ? I + 1 : nullptr;
+}
+
+const Insn *guardAddress(Machine &M, const Insn *I) {
+  return M.mayDecide(I, Depends::IsAddress) ? I + 1 : nullptr;
 }
 
 // Choosing among the above.
@@ -655,6 +673,9 @@ bool isNoCast(const Type *To, const Type *From) {
 Handler elementAddressHandler() { return elementAddress; }
 Handler pointerDifferenceHandler() { return pointerDifference; }
 
+Handler startGuard() { return guardStart; }
+Handler decideGuard() { return guardDecision; }
+Handler addressGuard() { return guardAddress; }
 Handler countGuard() { return guardCount; }
 Handler compareGuard(Op O) {
   return O == Op::Eq || O == Op::Ne ? guardEqual : guardOrder;

@@ -42,12 +42,18 @@ Handler pointerDifferenceHandler();
 
 Handler moveHandler(uint32_t NumSlots);
 
-// Ends the run where a value would depend on where objects lie, see AddressUse.
+// For runs that may not depend on where objects lie, see AddressUse.
 
-/// Of the address A as a number.
+/// A new statement depends on nothing yet.
+Handler startGuard();
+/// Notes the number of the address A, of which Imm bits are left.
 Handler countGuard();
-/// Of the addresses A and B, which \p O compares or subtracts.
+/// Notes a comparison, or difference, by \p O of the addresses A and B.
 Handler compareGuard(Op O);
+/// What is done next depends on what was computed.
+Handler decideGuard();
+/// The same, but that may be an address as a number.
+Handler addressGuard();
 
 // Floats without a machine, for one who folds constants.
 

@@ -19,6 +19,14 @@ bool isLogic(const Expr *E) {
          (E->op() == Op::LAnd || E->op() == Op::LOr);
 }
 
+/// Whether the number \p E is what an address was cast to, and is all of it.
+bool isCastAddress(const Expr *E, uint64_t Size) {
+  while (E->kind() == ExprKind::Cast && E->type()->size() == Size &&
+         E->operand(0)->type()->isInt())
+    E = E->operand(0);
+  return E->kind() == ExprKind::Cast && E->type()->size() == Size;
+}
+
 /// How far apart neighbours are in pointer arithmetic.
 uint64_t stride(const Type *Pointee) {
   return Pointee->isVoid() || Pointee->isFunction() ? 1 : Pointee->size();
@@ -35,6 +43,8 @@ ValueCompiler::ValueCompiler(Code &C, const Addresses &Addrs, const Target &Tgt,
 }
 
 void ValueCompiler::startStatement() {
+  if (Use == AddressUse::Refused)
+    emit({.Run = startGuard()});
   Known.clear();
   KnownOrder.clear();
   NextSlot = FirstFree;
@@ -183,8 +193,37 @@ void ValueCompiler::visitInputs(const Expr *E) {
     return visitPlaceInputs(E);
   if (E->kind() == ExprKind::AddrOf)
     return visitPlaceInputs(E->operand(0));
+  if (std::optional<AddressRead> R = addressRead(E))
+    return visitPlaceInputs(R->Place);
   for (unsigned I = E->numOperands(); I-- > 0;)
     Tasks.push_back({Step::Visit, E->operand(I)});
+}
+
+/// How the pointer \p E is read as a number of its size, in runs that know what
+/// is an address there: `(T *)(n - 8)` is the address in n, less 8.
+std::optional<ValueCompiler::AddressRead>
+ValueCompiler::addressRead(const Expr *E) const {
+  if (Use == AddressUse::Allowed || E->kind() != ExprKind::Cast ||
+      !E->type()->isPointer() || E->type()->size() != sizeof(uint64_t))
+    return std::nullopt;
+  AddressRead Result;
+  for (E = E->operand(0); E->type()->isInt() && E->type()->width() == 64;) {
+    if (E->isPlace()) {
+      Result.Place = E;
+      return Result;
+    }
+    bool IsSum = E->kind() == ExprKind::Binary &&
+                 (E->op() == Op::Add || E->op() == Op::Sub) &&
+                 E->operand(1)->kind() == ExprKind::Int;
+    if (!IsSum && E->kind() != ExprKind::Cast)
+      return std::nullopt;
+    if (IsSum) {
+      uint64_t By = uint64_t(E->operand(1)->bits());
+      Result.Offset += E->op() == Op::Add ? By : 0 - By;
+    }
+    E = E->operand(0);
+  }
+  return std::nullopt;
 }
 
 void ValueCompiler::visitPlaceInputs(const Expr *Place) {
@@ -274,11 +313,18 @@ void ValueCompiler::finishPointer(const Expr *E) {
     Run = nullptr;
   if (IsDiff)
     guardAddresses(Op::PtrDiff, known(E->operand(0)), known(E->operand(1)));
+  else
+    guardDecision();
   emitOperation(E, {.Run = Run,
                     .A = known(E->operand(0)),
                     .B = known(E->operand(1)),
                     .Shift = unusedBits(Pointer),
                     .Imm = int64_t(Stride)});
+}
+
+void ValueCompiler::guardDecision() {
+  if (Use == AddressUse::Refused)
+    emit({.Run = decideGuard()});
 }
 
 void ValueCompiler::guardAddresses(Op O, Operand A, Operand B) {
@@ -287,9 +333,17 @@ void ValueCompiler::guardAddresses(Op O, Operand A, Operand B) {
 }
 
 void ValueCompiler::finishCast(const Expr *E) {
+  if (std::optional<AddressRead> R = addressRead(E))
+    return readAddress(E, *R);
   const Type *To = E->type(), *From = E->operand(0)->type();
   if (Use == AddressUse::Refused && From->isPointer() && !To->isPointer())
-    emit({.Run = countGuard(), .A = known(E->operand(0))});
+    emit({.Run = countGuard(),
+          .A = known(E->operand(0)),
+          .Imm = int64_t(To->width())});
+  if (Use == AddressUse::Refused && To->isPointer() && !From->isPointer()) {
+    bool IsAddress = isCastAddress(E->operand(0), To->size());
+    emit({.Run = IsAddress ? addressGuard() : decideGuard()});
+  }
   if (To == From || isNoCast(To, From))
     return know(E, known(E->operand(0)));
   emitOperation(E, {.Run = castHandler(To, From),
@@ -302,6 +356,7 @@ void ValueCompiler::finishCast(const Expr *E) {
 void ValueCompiler::openLogic(const Expr *E) {
   Handler Run =
       E->op() == Op::LAnd ? jumpIfFalseHandler() : jumpIfTrueHandler();
+  guardDecision();
   size_t Jump = emit({.Run = Run, .A = known(E->operand(0))});
   Opened.push_back({Jump, KnownOrder.size(), 0});
 }
@@ -322,6 +377,7 @@ void ValueCompiler::closeLogic(const Expr *E) {
 }
 
 void ValueCompiler::openCond(const Expr *E) {
+  guardDecision();
   size_t Jump = emit({.Run = jumpIfFalseHandler(), .A = known(E->operand(0))});
   Opened.push_back({Jump, KnownOrder.size(), 0});
 }
@@ -385,6 +441,7 @@ void ValueCompiler::stepInto(PlaceRef &R, const Expr *Place) {
   }
   uint32_t Slot = newSlots(1);
   Operand Base = baseAddress(R);
+  guardDecision();
   emit({.Run = elementAddressHandler(),
         .Dst = Slot,
         .A = Base,
@@ -471,18 +528,33 @@ void ValueCompiler::finishPlace(const Expr *E) {
   know(E, Operand::slot(I.Dst));
 }
 
+/// For the pointer \p E alone: whoever else reads the place gets a number.
+void ValueCompiler::readAddress(const Expr *E, const AddressRead &How) {
+  PlaceRef R = resolve(How.Place);
+  if (R.Bits.Width)
+    return emitRefuse("an address in a bit-field");
+  Insn I{.Dst = newSlots(1), .B = {addPlace(How.Place)}, .IsAddress = true};
+  const Type *T = How.Place->type();
+  I.Run = loadHandler(T, aim(I, R, accessBytes(T)), Use);
+  emit(I);
+  emitOperation(E, {.Run = elementAddressHandler(),
+                    .A = Operand::slot(I.Dst),
+                    .B = constant(1),
+                    .Imm = int64_t(How.Offset)});
+}
+
 Operand ValueCompiler::address(const Expr *Place) {
   visitPlaceInputs(Place);
   work();
   return fullAddress(resolve(Place));
 }
 
-void ValueCompiler::store(const Expr *Place, Operand V) {
+void ValueCompiler::store(const Expr *Place, Operand V, bool IsAddress) {
   visitPlaceInputs(Place);
   work();
   PlaceRef R = resolve(Place);
   const Type *T = Place->type();
-  Insn I{.Dst = addPlace(Place), .B = V};
+  Insn I{.Dst = addPlace(Place), .B = V, .IsAddress = IsAddress};
   if (R.Bits.Width) {
     I.Run = storeBitsHandler(T);
     I.A = baseAddress(R);

@@ -43,8 +43,9 @@ public:
   Operand address(const Expr *Place);
   /// The slot of \p Place if it is a variable in a slot.
   std::optional<uint32_t> slotOf(const Expr *Place) const;
-  /// Stores the scalar \p V to a place that is not in a slot.
-  void store(const Expr *Place, Operand V);
+  /// Stores the scalar \p V to a place that is not in a slot; it may be an
+  /// address as a number.
+  void store(const Expr *Place, Operand V, bool IsAddress = false);
   /// Marks a place that is not in a slot uninitialised.
   void forget(const Expr *Place);
   void forgetObject(Operand Address, const Type *T);
@@ -58,6 +59,8 @@ public:
   Operand constant(uint64_t V);
   uint32_t newSlots(uint32_t Count);
   uint32_t addPlace(const Expr *Place);
+  /// What comes next depends on the values of this statement.
+  void guardDecision();
 
 private:
   enum class Step : uint8_t {
@@ -98,6 +101,12 @@ private:
     }
   };
 
+  /// A number that is read to be used as an address, that far from it.
+  struct AddressRead {
+    const Expr *Place = nullptr;
+    uint64_t Offset = 0;
+  };
+
   void work();
   void perform(Task T);
   void visit(const Expr *E);
@@ -109,6 +118,8 @@ private:
   void finishBinary(const Expr *E);
   void finishPointer(const Expr *E);
   void finishCast(const Expr *E);
+  std::optional<AddressRead> addressRead(const Expr *E) const;
+  void readAddress(const Expr *E, const AddressRead &How);
   /// Checks a comparison, or difference, of addresses.
   void guardAddresses(Op O, Operand A, Operand B);
   void openLogic(const Expr *E);
