@@ -202,6 +202,8 @@ private:
     Guide G(W, Goals, To);
     RunResult R = runWith(G);
     Steps += R.Steps;
+    if (G.Taken.Steps.empty())
+      return leave(To, "a run does not begin: " + R.Why);
     if (!G.hasTakenPrefix()) {
       ++W.Numbers.Disagreements;
       return leave(To, "internal: a run did not take the path found");

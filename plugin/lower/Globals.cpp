@@ -252,7 +252,13 @@ bool ModuleLowering::fillField(InitSink &Sink, const APValue &V,
   Value E = constant(V, F->getType());
   if (!E)
     return false;
-  Sink.put(At, std::min(F->getBitWidthValue(AST), E->type()->width()), E);
+  unsigned Width = std::min(F->getBitWidthValue(AST), E->type()->width());
+  // SOUND: a bit-field holds no more than its bits, whatever is written there.
+  if (E->kind() == ir::ExprKind::Int)
+    E = M.Ctx.intConst(E->type(), E->type()->isSigned()
+                                      ? ir::UInt128(ir::signExtend(E->bits(), Width))
+                                      : ir::truncateTo(E->bits(), Width));
+  Sink.put(At, Width, E);
   return true;
 }
 

@@ -344,6 +344,15 @@ private:
     return checkLoc(V.Where);
   }
 
+  /// SOUND: who reads a bit-field takes its initial value for what is there.
+  static bool fits(const InitPart &P) {
+    const Type *T = P.Value->type();
+    UInt128 Bits = P.Value->bits();
+    UInt128 Kept = T->isSigned() ? UInt128(signExtend(Bits, P.BitWidth))
+                                 : truncateTo(Bits, P.BitWidth);
+    return truncateTo(Kept, T->width()) == truncateTo(Bits, T->width());
+  }
+
   Problem checkInit(const InitPart &P) {
     if (!P.Value)
       return "the initial value is missing";
@@ -353,6 +362,8 @@ private:
       return "the initial value is not a constant";
     if (P.BitWidth > P.Value->type()->width())
       return "more bits than the initial value has";
+    if (P.BitWidth && P.Value->kind() == ExprKind::Int && !fits(P))
+      return "the initial value needs more bits";
     return std::nullopt;
   }
 

@@ -289,6 +289,10 @@ TEST_F(IrVerifyBuilt, InitialValues) {
   EXPECT_EQ(Check(C.addrOf(C.index(A, C.intConst(Int, 2)))), "fine");
   EXPECT_EQ(Check(C.addrOf(C.index(A, g()))),
             "the initial value is not a constant");
+  G.Init[0].BitWidth = 3;
+  EXPECT_EQ(Check(C.intConst(Int, 3)), "fine");
+  EXPECT_EQ(Check(C.intConst(Int, UInt128(SInt128(-4)))), "fine");
+  EXPECT_EQ(Check(C.intConst(Int, 4)), "the initial value needs more bits");
 }
 
 } // namespace
