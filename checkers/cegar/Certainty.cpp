@@ -30,12 +30,10 @@ bool failsEverywhere(const Workspace &W, const Path &Way, Beginning B,
                      const Witness &Inputs, FailureKind K) {
   if (K != FailureKind::Assertion)
     return true;
-  bool UsesNumber = std::ranges::any_of(Way.Steps, [](const PathStep &S) {
-    return usesNumberOfOrder(S);
-  });
-  return !UsesNumber && replay(W.M, Way, B, Inputs, nullptr,
-                               ir::AddressUse::Refused)
-                            .Fails;
+  bool UsesNumber = std::ranges::any_of(
+      Way.Steps, [](const PathStep &S) { return usesNumberOfOrder(S); });
+  return !UsesNumber &&
+         replay(W.M, Way, B, Inputs, nullptr, ir::AddressUse::Refused).Fails;
 }
 
 std::string whenText(const Feasibility &F) {

@@ -57,26 +57,35 @@ bool givesOrder(const Function &F) {
 /// Functions of the library whose result and effect are the same in every
 /// environment; some only if their result is not used.
 bool isSameEverywhere(const Function &F, const Stmt &Call) {
-  static constexpr std::string_view IfUnused[] = {"printf", "puts",   "putchar",
-                                                  "putc",   "fputc",  "fputs",
-                                                  "fflush", "fprintf", "atexit",
-                                                  "predabs.runtime"};
+  static constexpr std::string_view IfUnused[] = {
+      "printf", "puts",   "putchar", "putc",   "fputc",
+      "fputs",  "fflush", "fprintf", "atexit", "predabs.runtime"};
   static constexpr std::string_view Always[] = {
-      "memset",  "memcpy",  "memmove", "memchr",  "strlen",  "strnlen",
-      "strcpy",  "strncpy", "strcat",  "strncat", "strchr",  "strrchr",
-      "strstr",  "strspn",  "strcspn", "strpbrk", "abs",     "labs",
-      "llabs",   "exit",    "abort",   "_exit",   "_Exit",
-      "__cxa_allocate_exception"};
+      "memset", "memcpy",  "memmove", "memchr",
+      "strlen", "strnlen", "strcpy",  "strncpy",
+      "strcat", "strncat", "strchr",  "strrchr",
+      "strstr", "strspn",  "strcspn", "strpbrk",
+      "abs",    "labs",    "llabs",   "exit",
+      "abort",  "_exit",   "_Exit",   "__cxa_allocate_exception"};
   return isAmong(F, Always) || givesOrder(F) ||
          (!Call.Dest && isAmong(F, IfUnused));
 }
 
 /// The same of functions that take memory of the heap, if it is never short.
 bool allocates(const Function &F) {
-  static constexpr std::string_view Names[] = {
-      "malloc",  "calloc",  "realloc", "free",     "alloca",  "_Znwm",
-      "_Znam",   "_ZdlPv",  "_ZdaPv",  "_ZdlPvm",  "_ZdaPvm", 
-      "_ZnwmRKSt9nothrow_t", "_ZnamRKSt9nothrow_t"};
+  static constexpr std::string_view Names[] = {"malloc",
+                                               "calloc",
+                                               "realloc",
+                                               "free",
+                                               "alloca",
+                                               "_Znwm",
+                                               "_Znam",
+                                               "_ZdlPv",
+                                               "_ZdaPv",
+                                               "_ZdlPvm",
+                                               "_ZdaPvm",
+                                               "_ZnwmRKSt9nothrow_t",
+                                               "_ZnamRKSt9nothrow_t"};
   return isAmong(F, Names);
 }
 
@@ -107,8 +116,8 @@ bool asksOnlySign(const Stmt &S, const Expr *V,
     Copies.push_back(S.Dest);
   return (!S.Value || IsCopy || asksOnlySign(S.Value, V)) &&
          (!S.Dest || S.Dest == V || asksOnlySign(S.Dest, V)) &&
-         std::ranges::all_of(
-             S.Args, [&](const Expr *A) { return asksOnlySign(A, V); });
+         std::ranges::all_of(S.Args,
+                             [&](const Expr *A) { return asksOnlySign(A, V); });
 }
 
 /// The same of all in \p F, copies included.
@@ -258,7 +267,9 @@ private:
       return (To == From && !To->isVoid()) ||
              (!holdsPointer(To) && !holdsPointer(From));
     }
-    return std::ranges::none_of(S.Args, pointsToPointers);
+    bool Reads =
+        F.Name.starts_with("str") || F.Name == "memcmp" || F.Name == "memchr";
+    return !Reads || std::ranges::none_of(S.Args, pointsToPointers);
   }
 
   bool allowsCall(const Stmt &S, const Function &In) {

@@ -238,8 +238,7 @@ bool endsRun(const Function &F) {
            Row->Run == interp::findModel("__assert_fail")->Run;
   }
   auto Ends = [](const Block &B) {
-    const Function *Last =
-        B.Stmts.empty() ? nullptr : calleeOf(B.Stmts.back());
+    const Function *Last = B.Stmts.empty() ? nullptr : calleeOf(B.Stmts.back());
     return !B.Succs.empty() || (Last && !Last->isDefined() && endsRun(*Last));
   };
   return std::all_of(F.Blocks.begin(), F.Blocks.end(), Ends);

@@ -255,9 +255,10 @@ bool ModuleLowering::fillField(InitSink &Sink, const APValue &V,
   unsigned Width = std::min(F->getBitWidthValue(AST), E->type()->width());
   // SOUND: a bit-field holds no more than its bits, whatever is written there.
   if (E->kind() == ir::ExprKind::Int)
-    E = M.Ctx.intConst(E->type(), E->type()->isSigned()
-                                      ? ir::UInt128(ir::signExtend(E->bits(), Width))
-                                      : ir::truncateTo(E->bits(), Width));
+    E = M.Ctx.intConst(E->type(),
+                       E->type()->isSigned()
+                           ? ir::UInt128(ir::signExtend(E->bits(), Width))
+                           : ir::truncateTo(E->bits(), Width));
   Sink.put(At, Width, E);
   return true;
 }

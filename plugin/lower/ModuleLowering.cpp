@@ -511,9 +511,8 @@ Value ModuleLowering::stringLiteral(const StringLiteral *S) {
   const ir::Type *Ty = Tys.get(S->getType());
   std::string Bytes = S->getBytes().str();
   Bytes.resize(std::min<uint64_t>(Bytes.size(), Ty->size()));
-  ir::Variable *&V = AST.getLangOpts().WritableStrings
-                         ? OwnStrings[S]
-                         : Strings[{Ty, Bytes}];
+  ir::Variable *&V =
+      AST.getLangOpts().WritableStrings ? OwnStrings[S] : Strings[{Ty, Bytes}];
   if (!V) {
     V = anonymousGlobal(".str", Ty);
     V->IsConst = true;

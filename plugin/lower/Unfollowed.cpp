@@ -182,8 +182,9 @@ void FunctionLowering::maybe(const std::function<void()> &What) {
 }
 
 /// A region of OpenMP: other threads may do the same and more at the same
-/// time; they run code of this function, which is all that they are given. A thread enters it in any state, and in each round of a loop that is
-/// shared out; but the counters of that loop are its own.
+/// time; they run code of this function, which is all that they are given. A
+/// thread enters it in any state, and in each round of a loop that is shared
+/// out; but the counters of that loop are its own.
 void FunctionLowering::parallelRegion(const OMPExecutableDirective *D) {
   forgetShared();
   if (D->hasAssociatedStmt() && D->getAssociatedStmt())
@@ -305,8 +306,8 @@ Value FunctionLowering::blockLiteral(const BlockExpr *E) {
   B.start(Run);
   B.havocEverything(Reason::BlockLiteral, From);
   for (const ParmVarDecl *P : D->parameters()) {
-    Value V = B.local(P->getName().str(), type(P->getType()),
-                      ir::Storage::Local);
+    Value V =
+        B.local(P->getName().str(), type(P->getType()), ir::Storage::Local);
     Places[P->getCanonicalDecl()] =
         P->getType()->isReferenceType() ? C.deref(V) : V;
     B.havoc(V, Reason::BlockLiteral);

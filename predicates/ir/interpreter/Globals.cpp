@@ -79,8 +79,7 @@ bool layOutGlobals(Machine &Run, GlobalsStart Start) {
   for (const auto &V : M.Globals)
     initialise(Run, *V, Start);
   Code Rest;
-  compileInitialisers(M, Start, Run.addresses(), Run.options().Addresses,
-                      Rest);
+  compileInitialisers(M, Start, Run.addresses(), Run.options().Addresses, Rest);
   Run.execute(Rest);
   return !Run.hasStopped();
 }

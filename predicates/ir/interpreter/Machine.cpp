@@ -298,8 +298,8 @@ bool Machine::forgetObject(const Insn *At, uint64_t Addr, const Type *Ty) {
 /// Whether no object ever lies there: null, and the numbers at the top that
 /// stand for errors.
 static bool isNoObject(uint64_t Addr, const Target &T) {
-  uint64_t Last = T.PointerBytes < 8 ? (uint64_t(1) << T.PointerBytes * 8) - 1
-                                     : UINT64_MAX;
+  uint64_t Last =
+      T.PointerBytes < 8 ? (uint64_t(1) << T.PointerBytes * 8) - 1 : UINT64_MAX;
   return Addr < 4096 || Addr > Last - 4096;
 }
 
