@@ -112,15 +112,15 @@ const LibraryFunction *findInput(const Function &F) {
 } // namespace
 
 const LibraryFunction *findLibraryFunction(const Function &F) {
-  constexpr std::string_view Prefix = "__builtin_";
   if (F.isDefined() || F.IsInternal)
     return nullptr;
   if (const LibraryFunction *Input = findInput(F))
     return Input;
   std::string_view Name = F.Name;
   auto It = table().find(Name);
-  if (It == table().end() && Name.starts_with(Prefix))
-    It = table().find(Name.substr(Prefix.size()));
+  for (std::string_view Prefix : {"__builtin_", "__isoc23_"})
+    if (It == table().end() && Name.starts_with(Prefix))
+      It = table().find(Name.substr(Prefix.size()));
   return It == table().end() ? nullptr : &It->second;
 }
 

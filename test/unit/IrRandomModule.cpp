@@ -169,6 +169,9 @@ private:
     for (unsigned I = 0, N = D.oneIn(2) ? D.roll(4) : 0; I < N; ++I) {
       const Expr *Value = staticValue(D.pick(Types));
       bool HasBits = Value->type()->width() >= 3 && D.oneIn(4);
+      // Two bits and no sign: they fit whether the type has one or not.
+      if (HasBits && Value->kind() == ExprKind::Int)
+        Value = M->Ctx.intConst(Value->type(), Value->bits() & 3);
       V.Init.push_back({D.roll(256), HasBits ? 3u : 0u, Value});
     }
   }

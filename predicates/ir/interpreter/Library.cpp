@@ -630,11 +630,12 @@ bool isPrinting(std::string_view Name) {
 }
 
 const LibraryRow *findModel(std::string_view Name) {
-  constexpr std::string_view Prefix = "__builtin_";
-  const LibraryRow *Row = findRow(Name);
-  if (!Row && Name.starts_with(Prefix))
-    Row = findRow(Name.substr(Prefix.size()));
-  return Row;
+  if (const LibraryRow *Row = findRow(Name))
+    return Row;
+  for (std::string_view Prefix : {"__builtin_", "__isoc23_"})
+    if (Name.starts_with(Prefix))
+      return findRow(Name.substr(Prefix.size()));
+  return nullptr;
 }
 
 } // namespace predabs::ir::interp

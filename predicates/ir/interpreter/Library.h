@@ -47,7 +47,8 @@ bool isPrinting(std::string_view Name);
 std::span<const LibraryRow> mathematicsRows();
 std::span<const LibraryRow> questionRows();
 
-/// The model of the function \p Name, or null. `__builtin_f` has that of f.
+/// The model of the function \p Name, or null. `__builtin_f` has that of f, and
+/// so has `__isoc23_f`, as newer GNU libraries call it.
 const LibraryRow *findModel(std::string_view Name);
 
 } // namespace predabs::ir::interp

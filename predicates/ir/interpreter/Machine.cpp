@@ -295,14 +295,6 @@ bool Machine::forgetObject(const Insn *At, uint64_t Addr, const Type *Ty) {
 
 // What depends on addresses.
 
-/// Whether no object ever lies there: null, and the numbers at the top that
-/// stand for errors.
-static bool isNoObject(uint64_t Addr, const Target &T) {
-  uint64_t Last =
-      T.PointerBytes < 8 ? (uint64_t(1) << T.PointerBytes * 8) - 1 : UINT64_MAX;
-  return Addr < 4096 || Addr > Last - 4096;
-}
-
 void Machine::noteNumber(uint64_t Addr, Depends On) {
   if (!isNoObject(Addr, target()))
     note(On);

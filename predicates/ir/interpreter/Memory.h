@@ -49,6 +49,13 @@ constexpr uint64_t ZerosAddress = CodeBase - 16;
 /// The same for an aggregate that is uninitialised.
 constexpr uint64_t UnsetAddress = CodeBase - 32;
 
+/// Whether no object ever lies there, on any machine: null, and the numbers at
+/// the top that stand for errors.
+constexpr bool isNoObject(uint64_t Addr, const Target &T) {
+  uint64_t Last = UINT64_MAX >> (64 - T.PointerBytes * 8);
+  return Addr < 4096 || Addr > Last - 4096;
+}
+
 /// Objects start at multiples of this, with at least as many dead bytes
 /// between them.
 constexpr uint64_t Granule = 16;

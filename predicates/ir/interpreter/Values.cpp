@@ -27,6 +27,26 @@ bool isCastAddress(const Expr *E, uint64_t Size) {
   return E->kind() == ExprKind::Cast && E->type()->size() == Size;
 }
 
+/// The pointer of which \p E is the number, and all of it; or null.
+const Expr *castAddress(const Expr *E) {
+  while (E->kind() == ExprKind::Cast && E->operand(0)->type()->isInt() &&
+         E->type()->size() == E->operand(0)->type()->size())
+    E = E->operand(0);
+  if (E->kind() != ExprKind::Cast || !E->operand(0)->type()->isPointer() ||
+      E->type()->size() != E->operand(0)->type()->size())
+    return nullptr;
+  return E->operand(0);
+}
+
+/// The number that \p E is written as, null included; or nothing.
+std::optional<UInt128> writtenNumber(const Expr *E) {
+  while (E->kind() == ExprKind::Cast)
+    E = E->operand(0);
+  if (E->kind() != ExprKind::Int)
+    return std::nullopt;
+  return E->bits();
+}
+
 /// How far apart neighbours are in pointer arithmetic.
 uint64_t stride(const Type *Pointee) {
   return Pointee->isVoid() || Pointee->isFunction() ? 1 : Pointee->size();
@@ -195,6 +215,8 @@ void ValueCompiler::visitInputs(const Expr *E) {
     return visitPlaceInputs(E->operand(0));
   if (std::optional<AddressRead> R = addressRead(E))
     return visitPlaceInputs(R->Place);
+  if (const Expr *Pointer = comparedAddress(E))
+    return Tasks.push_back({Step::Visit, Pointer});
   for (unsigned I = E->numOperands(); I-- > 0;)
     Tasks.push_back({Step::Visit, E->operand(I)});
 }
@@ -224,6 +246,34 @@ ValueCompiler::addressRead(const Expr *E) const {
     E = E->operand(0);
   }
   return std::nullopt;
+}
+
+/// The pointer whose number \p E compares with one that no object has, `(long)p
+/// != 0`, in runs that know addresses: the answer is the same wherever it lies.
+const Expr *ValueCompiler::comparedAddress(const Expr *E) const {
+  if (Use == AddressUse::Allowed || E->kind() != ExprKind::Binary ||
+      E->op() < Op::Eq || E->op() > Op::Ge)
+    return nullptr;
+  const Expr *Pointer = castAddress(E->operand(0));
+  std::optional<UInt128> With = writtenNumber(E->operand(1));
+  bool HasOrder = E->op() != Op::Eq && E->op() != Op::Ne;
+  if (!Pointer || !With || (HasOrder && E->operand(0)->type()->isSigned()) ||
+      !isNoObject(uint64_t(*With), Tgt))
+    return nullptr;
+  return Pointer;
+}
+
+/// As comparedAddress says.
+void ValueCompiler::finishComparison(const Expr *E, const Expr *Pointer) {
+  const Type *T = Pointer->type();
+  Operand A = known(Pointer),
+          B = constant(extendWord(uint64_t(*writtenNumber(E->operand(1))), T));
+  Op O = E->op();
+  if (O == Op::Gt || O == Op::Ge) {
+    std::swap(A, B);
+    O = O == Op::Gt ? Op::Lt : Op::Le;
+  }
+  emitOperation(E, {.Run = binaryHandler(O, T, Tgt), .A = A, .B = B});
 }
 
 void ValueCompiler::visitPlaceInputs(const Expr *Place) {
@@ -287,6 +337,8 @@ Operand ValueCompiler::shiftCount(const Expr *Count) {
 }
 
 void ValueCompiler::finishBinary(const Expr *E) {
+  if (const Expr *Pointer = comparedAddress(E))
+    return finishComparison(E, Pointer);
   Op O = E->op();
   if (O == Op::PtrAdd || O == Op::PtrDiff)
     return finishPointer(E);

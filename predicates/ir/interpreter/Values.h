@@ -119,6 +119,8 @@ private:
   void finishPointer(const Expr *E);
   void finishCast(const Expr *E);
   std::optional<AddressRead> addressRead(const Expr *E) const;
+  const Expr *comparedAddress(const Expr *E) const;
+  void finishComparison(const Expr *E, const Expr *Pointer);
   void readAddress(const Expr *E, const AddressRead &How);
   /// Checks a comparison, or difference, of addresses.
   void guardAddresses(Op O, Operand A, Operand B);
