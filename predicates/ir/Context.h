@@ -24,6 +24,9 @@ public:
   Context &operator=(const Context &) = delete;
 
   const Target &target() const { return Tgt; }
+  /// From now on types do not tell places apart: there is code to which that
+  /// does not apply.
+  void dropStrictAliasing() { Tgt.StrictAliasing = false; }
 
   // Types.
   const Type *voidType() const { return Void; }

@@ -148,7 +148,9 @@ private:
   // What both modules have.
 
   void match() {
-    if (!(From.Ctx.target() == To.Ctx.target()))
+    Target Theirs = From.Ctx.target();
+    Theirs.StrictAliasing = To.Ctx.target().StrictAliasing;
+    if (Theirs != To.Ctx.target())
       return conflict("the targets are not the same");
     // SOUND: nobody would run it.
     if (From.Init)
@@ -263,6 +265,9 @@ private:
   }
 
   void add() {
+    // SOUND: code that is added may access memory by other types.
+    if (!From.Ctx.target().StrictAliasing)
+      To.Ctx.dropStrictAliasing();
     addStates();
     assume(Match.pairs());
     for (const auto &F : From.Functions)

@@ -737,6 +737,22 @@ entry:
   expectSound(*M);
 }
 
+// SOUND: one file may say that types do not tell places apart, another not.
+TEST(Link, TypesTellPlacesApartOnlyWhereBothSaySo) {
+  std::string Strict = "target pointer-bytes 8 little-endian strict-aliasing\n";
+  std::string Lax = "target pointer-bytes 8 little-endian\n";
+  std::string Declared = "func @f() -> void\n";
+  std::string Defined = "func @f() -> void {\nentry:\n  return\n}\n";
+  for (bool Mine : {false, true})
+    for (bool Theirs : {false, true}) {
+      std::unique_ptr<Module> M = parsed((Mine ? Strict : Lax) + Declared);
+      Linked L = linkText(*M, (Theirs ? Strict : Lax) + Defined);
+      EXPECT_EQ(L.Conflict, "");
+      EXPECT_EQ(L.Added.size(), 1u);
+      EXPECT_EQ(M->Ctx.target().StrictAliasing, Mine && Theirs);
+    }
+}
+
 TEST(Link, DeepExpressionsAndTypes) {
   std::string Sum = "%x", Stars;
   for (unsigned I = 0; I < 30000; ++I)
