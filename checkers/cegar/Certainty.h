@@ -3,10 +3,9 @@
 // of the program do that are not here; else somebody else's matter, latent. In
 //
 //   int kind(int);                                  // in another file
-//   void f(int x) { if (kind(x)) assert(x > 0); }   // latent: x is the
-//   caller's void g(int x) { assert(kind(x) == 3); }         // latent: kind()
-//   decides void h(int x) { if (kind(x)) { int n = 0; assert(n > 0); } }   //
-//   violated
+//   void f(int x) { if (kind(x)) assert(x > 0); } // latent: x is the caller's
+//   void g(int x) { assert(kind(x) == 3); }       // latent: kind() decides
+//   void h(int x) { if (kind(x)) { int n = 0; assert(n > 0); } }  // violated
 
 #ifndef PREDABS_CHECKERS_CEGAR_CERTAINTY_H
 #define PREDABS_CHECKERS_CEGAR_CERTAINTY_H
