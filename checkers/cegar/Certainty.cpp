@@ -3,6 +3,7 @@
 #include "checkers/cegar/Determinism.h"
 
 #include <algorithm>
+#include <set>
 
 namespace predabs {
 
@@ -21,18 +22,21 @@ Verdict verdictOf(const Feasibility &F, Beginning B, FailureKind K) {
   return IsCertain ? Verdict::Violated : Verdict::Latent;
 }
 
-static bool usesNumberOfOrder(const PathStep &S) {
-  return !S.isBlockEnd() && S.statement().Kind == ir::StmtKind::Call &&
-         usesNumberOfOrder(*S.Func, S.statement());
+/// Whether a call on \p Way has its number used; each is looked at once.
+static bool usesNumberOfOrder(const Path &Way) {
+  std::set<const ir::Stmt *> Seen;
+  return std::ranges::any_of(Way.Steps, [&](const PathStep &S) {
+    return !S.isBlockEnd() && S.statement().Kind == ir::StmtKind::Call &&
+           Seen.insert(&S.statement()).second &&
+           usesNumberOfOrder(*S.Func, S.statement());
+  });
 }
 
 bool failsEverywhere(const Workspace &W, const Path &Way, Beginning B,
                      const Witness &Inputs, FailureKind K) {
   if (K != FailureKind::Assertion)
     return true;
-  bool UsesNumber = std::ranges::any_of(
-      Way.Steps, [](const PathStep &S) { return usesNumberOfOrder(S); });
-  return !UsesNumber &&
+  return !usesNumberOfOrder(Way) &&
          replay(W.M, Way, B, Inputs, nullptr, ir::AddressUse::Refused).Fails;
 }
 

@@ -274,13 +274,11 @@ private:
 
   bool allowsCall(const Stmt &S, const Function &In) {
     CallTargets T = W.A.targets(S);
-    if (T.AndOthers)
+    if (T.AndOthers || usesNumberOfOrder(In, S))
       return false;
     for (const Function *F : T.Known) {
       bool IsFailure = std::find(W.Failures.begin(), W.Failures.end(), F) !=
                        W.Failures.end();
-      if (usesNumberOfOrder(In, S))
-        return false;
       if (Open == OpenValues::Inputs && !F->isDefined() && !IsFailure &&
           !keepsPointers(S, *F))
         return false;

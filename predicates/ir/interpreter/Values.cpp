@@ -19,14 +19,6 @@ bool isLogic(const Expr *E) {
          (E->op() == Op::LAnd || E->op() == Op::LOr);
 }
 
-/// Whether the number \p E is what an address was cast to, and is all of it.
-bool isCastAddress(const Expr *E, uint64_t Size) {
-  while (E->kind() == ExprKind::Cast && E->type()->size() == Size &&
-         E->operand(0)->type()->isInt())
-    E = E->operand(0);
-  return E->kind() == ExprKind::Cast && E->type()->size() == Size;
-}
-
 /// The pointer of which \p E is the number, and all of it; or null.
 const Expr *castAddress(const Expr *E) {
   while (E->kind() == ExprKind::Cast && E->operand(0)->type()->isInt() &&
@@ -393,8 +385,7 @@ void ValueCompiler::finishCast(const Expr *E) {
           .A = known(E->operand(0)),
           .Imm = int64_t(To->width())});
   if (Use == AddressUse::Refused && To->isPointer() && !From->isPointer()) {
-    bool IsAddress = isCastAddress(E->operand(0), To->size());
-    emit({.Run = IsAddress ? addressGuard() : decideGuard()});
+    emit({.Run = castAddress(E->operand(0)) ? addressGuard() : decideGuard()});
   }
   if (To == From || isNoCast(To, From))
     return know(E, known(E->operand(0)));
