@@ -92,9 +92,17 @@ bool isSameFile(const struct stat &S, int FD) {
          Open.st_ino == S.st_ino;
 }
 
+bool isLink(const std::string &Path) {
+  struct stat S;
+  return lstat(Path.c_str(), &S) == 0 && S_ISLNK(S.st_mode);
+}
+
 WriteResult writeNamed(const std::string &Path, std::string_view Bytes) {
   struct stat S;
   bool Exists = stat(Path.c_str(), &S) == 0;
+  // A link to what is not there yet, or to itself: it stays what it is.
+  if (!Exists && isLink(Path))
+    return writeInPlace(Path, Bytes, O_CREAT);
   if (Exists && S_ISDIR(S.st_mode))
     return failure(EISDIR);
   // A device is never replaced, though root could.
