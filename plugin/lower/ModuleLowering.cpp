@@ -170,6 +170,12 @@ void ModuleLowering::collectTemplate(const Decl *D) {
       collect(Spec);
 }
 
+/// Whether the compiler would write the body of \p F if somebody used it.
+/// Nobody does, and no other file has one.
+static bool isUnusedDefault(const FunctionDecl *F) {
+  return (F->isDefaulted() || F->isDeleted()) && !F->hasBody();
+}
+
 void ModuleLowering::collect(const Decl *D) {
   if (D->isInvalidDecl())
     return;
@@ -180,7 +186,7 @@ void ModuleLowering::collect(const Decl *D) {
   }
   if (const auto *F = dyn_cast<FunctionDecl>(D)) {
     if (F->isThisDeclarationADefinition() && !F->isDependentContext() &&
-        isUserCode(F)) {
+        isUserCode(F) && !isUnusedDefault(F)) {
       function(F);
       if (isa<CXXConstructorDecl, CXXDestructorDecl>(F))
         baseFunction(F);
