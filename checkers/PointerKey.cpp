@@ -195,7 +195,7 @@ private:
       return Text[I] == '.' && I + 1 < Text.size() &&
              isdigit(uint8_t(Text[I + 1]));
     };
-    while (End < Text.size() && (isNameChar(Text[End]) || IsDot(End)))
+    while (End < Text.size() && (NameChars.contains(Text[End]) || IsDot(End)))
       ++End;
     return End;
   }

@@ -68,13 +68,13 @@ LocalOption choice(std::string Name, std::string Help,
 
 Syntax abstractSyntax(AbstractOptions &O) {
   return {
-      {texts("predicates", "FILE|auto",
-             "take predicates from FILE (docs/predicates.md), or the "
-             "conditions that functions branch on (repeatable)",
-             O.Predicates),
-       texts("function", "NAME",
-             "abstract this function and what it calls alone (repeatable)",
-             O.Functions),
+      {values("predicates", "FILE|auto",
+              "take predicates from FILE (docs/predicates.md), or the "
+              "conditions that functions branch on (repeatable)",
+              O.Predicates),
+       values("function", "NAME",
+              "abstract this function and what it calls alone (repeatable)",
+              O.Functions),
        number("max-cube", "N",
               "combine at most N predicates where one alone does not decide; "
               "0: any number (default 3)",
@@ -101,8 +101,8 @@ Syntax abstractSyntax(AbstractOptions &O) {
               O.Units),
        flag("stats", "print numbers about the work, to standard error",
             O.Stats),
-       text("p", "DIR", "take compile commands from DIR/compile_commands.json",
-            O.Database)},
+       value("p", "DIR", "take compile commands from DIR/compile_commands.json",
+             O.Database)},
       {"timeout", "memory"}};
 }
 

@@ -17,8 +17,8 @@ LocalOption predabs::flag(std::string Name, std::string Help, bool &Field) {
           }};
 }
 
-LocalOption predabs::text(std::string Name, std::string Meta, std::string Help,
-                          std::string &Field) {
+LocalOption predabs::value(std::string Name, std::string Meta, std::string Help,
+                           std::string &Field) {
   return {std::move(Name), std::move(Meta), std::move(Help),
           [&Field](const std::string &Value) -> Complaint {
             Field = Value;
@@ -26,8 +26,8 @@ LocalOption predabs::text(std::string Name, std::string Meta, std::string Help,
           }};
 }
 
-LocalOption predabs::texts(std::string Name, std::string Meta, std::string Help,
-                           std::vector<std::string> &Field) {
+LocalOption predabs::values(std::string Name, std::string Meta,
+                            std::string Help, std::vector<std::string> &Field) {
   return {std::move(Name), std::move(Meta), std::move(Help),
           [&Field](const std::string &Value) -> Complaint {
             Field.push_back(Value);

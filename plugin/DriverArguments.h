@@ -23,11 +23,11 @@ struct LocalOption {
 };
 
 LocalOption flag(std::string Name, std::string Help, bool &Field);
-LocalOption text(std::string Name, std::string Meta, std::string Help,
-                 std::string &Field);
+LocalOption value(std::string Name, std::string Meta, std::string Help,
+                  std::string &Field);
 /// May be given several times.
-LocalOption texts(std::string Name, std::string Meta, std::string Help,
-                  std::vector<std::string> &Field);
+LocalOption values(std::string Name, std::string Meta, std::string Help,
+                   std::vector<std::string> &Field);
 LocalOption number(std::string Name, std::string Meta, std::string Help,
                    uint64_t &Field);
 

@@ -31,11 +31,11 @@ constexpr std::string_view ErrorLabels[] = {"ERROR", "error", "SLIC_ERROR"};
 
 Syntax bpSyntax(BpOptions &O) {
   return {
-      {texts("entry", "NAME",
-             "start there instead of in main (repeatable); without main: in "
-             "every procedure that nobody calls",
-             O.Entries),
-       texts("reach", "LABEL", "ask for this label too (repeatable)", O.Reach),
+      {values("entry", "NAME",
+              "start there instead of in main (repeatable); without main: in "
+              "every procedure that nobody calls",
+              O.Entries),
+       values("reach", "LABEL", "ask for this label too (repeatable)", O.Reach),
        flag("invariants", "print the reachable states at each label",
             O.Invariants),
        flag("summaries", "print what each procedure does: 'x is x at its entry",

@@ -28,22 +28,22 @@ struct CheckOptions {
 
 Syntax checkSyntax(CheckOptions &O) {
   return {
-      {text("p", "DIR",
-            "take files and their compile commands from "
-            "DIR/compile_commands.json",
-            O.Database),
+      {value("p", "DIR",
+             "take files and their compile commands from "
+             "DIR/compile_commands.json",
+             O.Database),
        flag("verdicts", "print a line for each obligation", O.Print.Verdicts),
        flag("functions", "print how exactly each function was lowered",
             O.Print.Functions),
-       text("explain", "FUNCTION",
-            "say on what the verdicts in FUNCTION rest: the predicates, "
-            "and what holds where an assertion is reached",
-            O.Print.Explain),
-       text("plan", "DIR",
-            "keep the plan of the work in DIR, for the next time; else it "
-            "lies where the store is, and is gone at the end if there is "
-            "none",
-            O.Plan)},
+       value("explain", "FUNCTION",
+             "say on what the verdicts in FUNCTION rest: the predicates, "
+             "and what holds where an assertion is reached",
+             O.Print.Explain),
+       value("plan", "DIR",
+             "keep the plan of the work in DIR, for the next time; else it "
+             "lies where the store is, and is gone at the end if there is "
+             "none",
+             O.Plan)},
       {}};
 }
 

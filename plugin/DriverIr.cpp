@@ -36,14 +36,14 @@ struct IrOptions {
 
 Syntax irSyntax(IrOptions &O) {
   return {
-      {text("p", "DIR", "take compile commands from DIR/compile_commands.json",
-            O.Database),
+      {value("p", "DIR", "take compile commands from DIR/compile_commands.json",
+             O.Database),
        flag("no-locs", "leave out source locations", O.NoLocs),
-       text("function", "NAME", "print this function alone", O.Function),
+       value("function", "NAME", "print this function alone", O.Function),
        flag("stats", "print how exactly each function was lowered", O.Stats),
        flag("run", "execute main; the exit status is the program's", O.Run),
-       texts("arg", "A", "with --run: an argument of the program (repeatable)",
-             O.ProgramArgs),
+       values("arg", "A", "with --run: an argument of the program (repeatable)",
+              O.ProgramArgs),
        number("max-steps", "N", "with --run: give up after N statements",
               O.MaxSteps)},
       {"timeout", "memory"}};

@@ -28,13 +28,14 @@ struct SummaryOptions {
 };
 
 Syntax summarySyntax(SummaryOptions &O) {
-  return {{texts("functions", "NAME,...",
-                 "show these functions alone (repeatable; no blanks behind the "
-                 "commas); as a person writes them or as the linker sees them",
-                 O.Functions),
-           flag("code", "show the functions' intermediate code too", O.Code),
-           flag("json", "print JSON", O.Json)},
-          {"timeout", "memory"}};
+  return {
+      {values("functions", "NAME,...",
+              "show these functions alone (repeatable; no blanks behind the "
+              "commas); as a person writes them or as the linker sees them",
+              O.Functions),
+       flag("code", "show the functions' intermediate code too", O.Code),
+       flag("json", "print JSON", O.Json)},
+      {"timeout", "memory"}};
 }
 
 int showHelp(const Syntax &S) {

@@ -1,4 +1,4 @@
-// Tokens one by one and the first error, see Cursor.h.
+// See Cursor.h.
 
 #include "checkers/protocols/Cursor.h"
 
@@ -9,19 +9,8 @@ namespace predabs::protocols {
 
 namespace {
 
-constexpr size_t MaxQuoted = 60;
 constexpr size_t MaxNameLength = 400;
 constexpr size_t MaxMessageLength = 1000;
-
-std::string describe(const Token &T) {
-  if (T.is(TokenKind::End))
-    return "the end of the text";
-  return quoted(T.Text);
-}
-
-bool isControl(char C) {
-  return static_cast<unsigned char>(C) < ' ' || C == '\x7f';
-}
 
 /// All digits of \p Text as a number, or nothing.
 std::optional<uint64_t> magnitude(std::string_view Text) {
@@ -38,71 +27,51 @@ std::optional<uint64_t> magnitude(std::string_view Text) {
   return Value;
 }
 
+/// Any character but a line's end can be escaped.
+size_t escapeLength(std::string_view Rest) {
+  return Rest.size() > 1 && Rest[1] != '\n' ? 2 : 1;
+}
+
+std::string unexpected(const std::string &What, const Token &Found) {
+  return "expected " + What + ", found " +
+         (Found.is(TokenKind::End) ? "the end of the text"
+                                   : quoted(Found.Text));
+}
+
+constexpr text::CharSet NameStart = text::Letters | text::CharSet("_$");
+constexpr text::CharSet NameChars = NameStart | text::Digits;
+constexpr text::Joint Joints[] = {
+    {"-", &NameChars}, {"::~"}, {"::", &NameStart}};
+constexpr std::string_view LongPuncts[] = {
+    "...", "->", "==", "!=", "<=", ">=", "::"};
+constexpr text::Language ProtocolFiles = {
+    .NameStart = NameStart,
+    .NameChar = NameChars,
+    .Joints = Joints,
+    .NumberChar = NameChars,
+    .LongPuncts = LongPuncts,
+    .ShortPuncts = text::CharSet("()*,:<>=-"),
+    .EscapeLength = escapeLength,
+    .ByteOrderMark = true,
+    .OpenString = "text has no closing quote on its line",
+    .Unexpected = unexpected,
+};
+
 } // namespace
 
 std::string quoted(std::string_view Text) {
-  std::string Shown(Text.substr(0, MaxQuoted));
-  for (char &C : Shown)
-    if (isControl(C))
-      C = '?';
-  return "'" + Shown + (Text.size() > MaxQuoted ? "..." : "") + "'";
+  return text::quoted(text::withoutControls(Text, '?'), 60);
 }
 
-void Cursor::advance() {
-  if (failed())
-    return;
-  Tok = Lex.next();
-  if (at(TokenKind::Error))
-    fail(Tok.At, std::string(Tok.Text));
-}
-
-void Cursor::fail(Position At, std::string Message) {
-  if (!failed()) {
-    FirstError = {At, std::move(Message)};
-    Refused = Tok;
-  }
-  Tok.Kind = TokenKind::End;
-  Tok.Text = {};
-}
-
-void Cursor::failExpected(const std::string &What) {
-  fail(Tok.At, "expected " + What + ", found " + describe(Tok));
-}
-
-bool Cursor::acceptPunct(std::string_view P) {
-  if (!atPunct(P))
-    return false;
-  advance();
-  return true;
-}
-
-bool Cursor::acceptWord(std::string_view W) {
-  if (!atWord(W))
-    return false;
-  advance();
-  return true;
-}
-
-bool Cursor::expectPunct(std::string_view P) {
-  if (acceptPunct(P))
-    return true;
-  failExpected("'" + std::string(P) + "'");
-  return false;
-}
-
-Token Cursor::take() {
-  Token Taken = Tok;
-  advance();
-  return Taken;
-}
+Cursor::Cursor(std::string_view Text) : text::Cursor(ProtocolFiles, Text) {}
 
 Token Cursor::expectName(const char *What) {
   if (!at(TokenKind::Word)) {
     failExpected(What);
     return {};
   }
-  if (Tok.Text.size() > MaxNameLength) {
-    fail(Tok.At, "the name " + quoted(Tok.Text) + " is too long");
+  if (token().Text.size() > MaxNameLength) {
+    fail(position(), "the name " + quoted(token().Text) + " is too long");
     return {};
   }
   return take();
@@ -112,7 +81,7 @@ int64_t Cursor::expectNumber() {
   bool IsNegative = acceptPunct("-");
   std::optional<uint64_t> Found;
   if (at(TokenKind::Number))
-    Found = magnitude(Tok.Text);
+    Found = magnitude(token().Text);
   uint64_t Most = uint64_t(std::numeric_limits<int64_t>::max()) + IsNegative;
   if (!Found || *Found > Most) {
     failExpected("a number of at most 64 bits");
@@ -134,24 +103,15 @@ std::string Cursor::expectText() {
 /// \p T without its backslashes.
 void Cursor::addText(const Token &T, std::string &To) {
   for (size_t I = 0; I < T.Text.size(); ++I) {
-    if (T.Text[I] == '\\' && ++I == T.Text.size())
+    I += T.Text[I] == '\\';
+    if (I == T.Text.size())
       break;
-    if (isControl(T.Text[I]))
+    if (text::Controls.contains(T.Text[I]))
       return fail(T.At, "control characters cannot stand in a text");
     To += T.Text[I];
   }
   if (To.size() > MaxMessageLength)
     fail(T.At, "the text is too long");
-}
-
-Failure Cursor::recover(Next To) {
-  Failure Found = std::move(*FirstError);
-  FirstError.reset();
-  Tok = Refused;
-  while (!at(TokenKind::End) && !atWord("protocol") &&
-         !(To == Next::Event && atWord("call")))
-    Tok = Lex.next();
-  return Found;
 }
 
 } // namespace predabs::protocols

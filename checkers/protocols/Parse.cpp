@@ -12,11 +12,6 @@ namespace predabs {
 
 using namespace protocols;
 
-std::string ProtocolError::str() const {
-  return File + ":" + std::to_string(Line) + ":" + std::to_string(Column) +
-         ": " + Message;
-}
-
 /// Words that no state can be called: they mean something among ways.
 static bool isReserved(std::string_view Word) {
   return Word == "any" || Word == "call" || Word == "protocol" ||
@@ -357,7 +352,7 @@ public:
 
   ParsedProtocols parse() {
     if (C.failed())
-      noteError(Cursor::Next::Protocol);
+      noteError(beginsProtocol);
     while (!C.at(TokenKind::End) && Result.Errors.size() < MaxErrors)
       if (C.acceptWord("protocol"))
         parseProtocol();
@@ -373,11 +368,11 @@ private:
     ProtocolParser Parser(C);
     Parser.parseHeader();
     if (C.failed())
-      return noteError(Cursor::Next::Protocol);
+      return noteError(beginsProtocol);
     while (C.acceptWord("call")) {
       Parser.parseEvent();
       if (C.failed())
-        noteError(Cursor::Next::Event);
+        noteError(beginsEvent);
     }
     if (Result.Errors.size() == Before)
       add(std::move(Parser.P), At);
@@ -397,13 +392,19 @@ private:
 
   void failHere(const char *What) {
     C.failExpected(What);
-    noteError(Cursor::Next::Protocol);
+    noteError(beginsProtocol);
   }
 
-  void noteError(Cursor::Next To) { note(C.recover(To)); }
+  static bool beginsProtocol(const Token &T) { return T.isWord("protocol"); }
+  static bool beginsEvent(const Token &T) {
+    return T.isWord("call") || beginsProtocol(T);
+  }
 
-  void note(const Failure &F) {
-    Result.Errors.push_back({File, F.At.Line, F.At.column(), F.Message});
+  /// Reading goes on where \p Begins says.
+  void noteError(bool (*Begins)(const Token &)) { note(C.recover(Begins)); }
+
+  void note(const text::ParseError &E) {
+    Result.Errors.push_back({File, E.At.Line, E.At.Column, E.Message});
   }
 
   Cursor C;

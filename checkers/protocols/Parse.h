@@ -6,21 +6,13 @@
 #define PREDABS_CHECKERS_PROTOCOLS_PARSE_H
 
 #include "checkers/protocols/Protocol.h"
+#include "predicates/text/Errors.h"
 
 #include <string_view>
 
 namespace predabs {
 
-struct ProtocolError {
-  std::string File;
-  uint32_t Line = 0, Column = 0; ///< from 1; columns count bytes
-  std::string Message;
-
-  bool operator==(const ProtocolError &) const = default;
-
-  /// As `my.protocol:3:7: unknown state 'hold'; did you mean 'held'?`.
-  std::string str() const;
-};
+using ProtocolError = text::FileError;
 
 struct ParsedProtocols {
   std::vector<Protocol> All;         ///< without those that have errors

@@ -50,9 +50,9 @@ void ExprParser::push(const Expr *E) {
 
 void ExprParser::parseOperand() {
   if (Frames.size() > MaxNesting)
-    return C.fail(C.token().At, "expression is nested too deeply");
+    return C.fail(C.position(), "expression is nested too deeply");
   if (P.Exprs.size() > MaxTerms)
-    return C.fail(C.token().At, "too many expressions");
+    return C.fail(C.position(), "too many expressions");
   if (C.acceptPunct("!") || C.acceptPunct("~"))
     return Frames.push_back({Pending::Not, ExprKind::Not, {}});
   if (C.acceptPunct("("))

@@ -5,6 +5,7 @@
 #include "predicates/bp/Parse.h"
 
 #include "predicates/bp/ExprParser.h"
+#include "predicates/bp/Syntax.h"
 
 #include <charconv>
 
@@ -12,7 +13,6 @@ namespace predabs::bp {
 
 namespace {
 
-constexpr unsigned MaxDepth = 1000;
 constexpr size_t MaxStmts = 5'000'000;
 constexpr uint32_t MaxResults = 65535;
 
@@ -86,7 +86,7 @@ private:
   Cursor C;
   Program P;
   Procedure *Proc = nullptr;
-  unsigned Depth = 0;
+  text::Depth Depth = {1000, "statements are nested more than 1,000 deep"};
   size_t NumStmts = 0;
   bool InStmts = false; ///< past the first declarations of the procedure
   /// Called, but not defined so far.
@@ -102,7 +102,7 @@ ParsedProgram Parser::run() {
   while (!C.at(TokenKind::End))
     parseTopLevel();
   if (!C.failed() && P.Procs.empty())
-    C.fail(C.token().At, "the program has no procedure");
+    C.fail(C.position(), "the program has no procedure");
   checkCalls();
   ParsedProgram Result;
   if (C.failed())
@@ -209,7 +209,7 @@ void Parser::parseProcedure(uint32_t NumResults) {
   if (!Begin && !C.acceptPunct("{"))
     C.failExpected("'{' or 'begin'");
   parseBody(Proc->Body);
-  Proc->EndLine = C.token().At.Line;
+  Proc->EndLine = C.position().Line;
   if (Begin)
     C.expectWord("end");
   else
@@ -329,20 +329,18 @@ void Parser::parseEnforce() {
 }
 
 void Parser::parseStmt(std::vector<Stmt> &Out) {
-  if (++Depth > MaxDepth)
-    C.fail(C.token().At, "statements are nested more than 1,000 deep");
+  text::Nesting Level(C, Depth);
   if (++NumStmts > MaxStmts)
-    C.fail(C.token().At, "more than 5,000,000 statements");
+    C.fail(C.position(), "more than 5,000,000 statements");
   InStmts = true;
   Stmt S;
   parseLabels(S);
-  S.Line = C.token().At.Line;
+  S.Line = C.position().Line;
   // A label may stand at the end of a body or before a lone semicolon.
   if (S.Labels.empty() || !(atBodyEnd() || C.acceptPunct(";")))
     parseUnlabelled(S);
   if (!C.failed())
     Out.push_back(std::move(S));
-  --Depth;
 }
 
 void Parser::parseLabels(Stmt &S) {
@@ -426,10 +424,9 @@ void Parser::parseIf(Stmt &S) {
 
 /// After `then`: bodies up to `fi`. An `elsif` is an `if` in the else part.
 void Parser::parseThen(Stmt &S) {
-  if (++Depth > MaxDepth)
-    C.fail(C.token().At, "statements are nested more than 1,000 deep");
+  text::Nesting Level(C, Depth);
   parseBody(S.Body);
-  uint32_t Line = C.token().At.Line;
+  uint32_t Line = C.position().Line;
   if (C.acceptWord("elsif")) {
     Stmt Inner;
     Inner.Kind = StmtKind::If;
@@ -443,7 +440,6 @@ void Parser::parseThen(Stmt &S) {
       parseBody(S.Else);
     C.expectWord("fi");
   }
-  --Depth;
 }
 
 void Parser::parseWhile(Stmt &S) {
@@ -492,7 +488,7 @@ bool Parser::refuseThreads() {
       continue;
     Token After = C.peek();
     if (After.is(TokenKind::Word) || After.isPunct(";")) {
-      C.fail(C.token().At, quoted(Word) + ": threads are not supported");
+      C.fail(C.position(), quoted(Word) + ": threads are not supported");
       return true;
     }
   }
@@ -512,7 +508,7 @@ void Parser::parseGoto(Stmt &S) {
 
 void Parser::parseReturn(Stmt &S) {
   S.Kind = StmtKind::Return;
-  Position At = C.token().At;
+  Position At = C.position();
   if (C.atPunct(";") || atBodyEnd())
     return;
   parseExprs(S.Values);
@@ -616,8 +612,7 @@ bool Parser::atCall() const {
 
 void Parser::parseCall(Stmt &S) {
   S.Kind = StmtKind::Call;
-  Token Name = C.token();
-  C.advance();
+  Token Name = C.take();
   S.Callee = mention(Name);
   C.expectPunct("(");
   if (!C.atPunct(")"))

@@ -8,19 +8,15 @@
 #define PREDABS_PREDICATES_BP_PARSE_H
 
 #include "predicates/bp/Program.h"
+#include "predicates/text/Errors.h"
 
 namespace predabs::bp {
 
-struct ParseError {
-  uint32_t Line = 0; ///< both from 1; columns count bytes
-  uint32_t Column = 0;
-  std::string Message;
+struct ParseError : text::ParseError {
   /// The line in the text and a caret below; long lines are cut.
   std::string Shown;
 
-  /// As `7:3: unknown variable 'x'`.
-  std::string str() const;
-  /// The same, and below it the line with a caret.
+  /// As `7:3: unknown variable 'x'`, and below it the line with a caret.
   std::string strWithLine() const { return str() + "\n" + Shown; }
 };
 

@@ -2,7 +2,8 @@
 
 #include "predicates/bp/Program.h"
 
-#include "predicates/bp/Lexer.h"
+#include "predicates/bp/Cursor.h"
+#include "predicates/bp/Syntax.h"
 
 namespace predabs::bp {
 
@@ -60,9 +61,8 @@ Procedure *Program::findProcedure(std::string_view Name) const {
 }
 
 bool isPlainName(std::string_view Name) {
-  Lexer Lex(Name);
-  Token T = Lex.next();
-  return T.is(TokenKind::Word) && T.Text == Name && !isReserved(Name);
+  Cursor C(Name);
+  return C.at(TokenKind::Word) && C.token().Text == Name && !isReserved(Name);
 }
 
 bool isVariableName(std::string_view Name) {

@@ -1,6 +1,10 @@
-// Operators of Boolean programs, see Syntax.h.
+// Operators and names of Boolean programs, see Syntax.h.
 
 #include "predicates/bp/Syntax.h"
+
+#include "predicates/text/CharSet.h"
+
+#include <algorithm>
 
 namespace predabs::bp {
 
@@ -19,6 +23,48 @@ constexpr Spelled Binaries[] = {
     {"==>", ExprKind::Implies}, {"->", ExprKind::Implies},
     {"==", ExprKind::Equiv},    {"=", ExprKind::Equiv},
 };
+
+/// In order.
+constexpr std::string_view ReservedWords[] = {
+    "F",
+    "T",
+    "_",
+    "abortif",
+    "assert",
+    "assume",
+    "atomic_begin",
+    "atomic_end",
+    "begin",
+    "bool",
+    "choose",
+    "constrain",
+    "dead",
+    "decl",
+    "dfs",
+    "do",
+    "else",
+    "elsif",
+    "end",
+    "enforce",
+    "false",
+    "fi",
+    "goto",
+    "if",
+    "od",
+    "print",
+    "return",
+    "schoose",
+    "skip",
+    "then",
+    "true",
+    "unknown",
+    "void",
+    "while",
+};
+static_assert(std::ranges::is_sorted(ReservedWords));
+
+/// Keeps the search for the end of a name short where blocks are nested.
+constexpr size_t MaxBraceDepth = 8;
 
 } // namespace
 
@@ -55,6 +101,29 @@ std::optional<ExprKind> binaryOperator(std::string_view Text) {
     if (S.Text == Text)
       return S.Kind;
   return std::nullopt;
+}
+
+bool isReserved(std::string_view Word) {
+  return std::ranges::binary_search(ReservedWords, Word);
+}
+
+size_t lengthOfBraceName(std::string_view Text) {
+  size_t Depth = 0;
+  bool OnlyBlanks = true;
+  for (size_t I = 0; I != Text.size(); ++I) {
+    char C = Text[I];
+    if (C == '\n' || C == ';' || Depth > MaxBraceDepth)
+      return 0;
+    if (C == '{')
+      ++Depth;
+    else if (C == '}')
+      --Depth;
+    else
+      OnlyBlanks &= text::Blanks.contains(C);
+    if (Depth == 0)
+      return C == '}' && !OnlyBlanks ? I + 1 : 0;
+  }
+  return 0;
 }
 
 } // namespace predabs::bp

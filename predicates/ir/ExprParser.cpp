@@ -106,25 +106,22 @@ const Type *ExprParser::parseTypeArgument() {
 }
 
 const Expr *ExprParser::parseLeaf() {
-  switch (C.token().Kind) {
-  case TokenKind::Number:
+  if (C.at(TokenKind::Number))
     return parseNumber(Sign::Plus);
-  case TokenKind::Local:
+  if (C.atName('%'))
     return parseLocal();
-  case TokenKind::Global:
+  if (C.atName('$'))
     return parseGlobal();
-  case TokenKind::Func: {
+  if (C.atName('@')) {
     const Function *F = parseFunctionName();
     return F ? Ctx.funcAddr(F) : nullptr;
   }
-  case TokenKind::Word:
+  if (C.at(TokenKind::Word))
     return parseWordLeaf();
-  default:
-    if (C.acceptPunct("-"))
-      return parseNumber(Sign::Minus);
-    C.failExpected("an expression");
-    return nullptr;
-  }
+  if (C.acceptPunct("-"))
+    return parseNumber(Sign::Minus);
+  C.failExpected("an expression");
+  return nullptr;
 }
 
 const Expr *ExprParser::parseWordLeaf() {
@@ -145,29 +142,29 @@ const Expr *ExprParser::parseWordLeaf() {
 }
 
 const Expr *ExprParser::parseNumber(Sign S) {
-  const Token &T = C.token();
-  unsigned Width = T.TypeWidth ? T.TypeWidth : 32;
-  bool Signed = T.TypeWidth ? T.TypeSigned : true;
+  Number N = C.number();
+  unsigned Width = N.TypeWidth ? N.TypeWidth : 32;
+  bool Signed = N.TypeWidth ? N.TypeSigned : true;
   UInt128 Half = UInt128(1) << (Width - 1);
   UInt128 Max = S == Sign::Minus ? (Signed ? Half : 0)
                 : Signed         ? Half - 1
                                  : Half + (Half - 1);
-  if (T.Number > Max) {
-    C.fail(T.At, "number does not fit its type");
+  if (N.Value > Max) {
+    C.fail(C.position(), "number does not fit its type");
     return nullptr;
   }
-  UInt128 Bits = S == Sign::Minus ? UInt128(0) - T.Number : T.Number;
+  UInt128 Bits = S == Sign::Minus ? UInt128(0) - N.Value : N.Value;
   C.advance();
   return Ctx.intConst(Ctx.intType(Width, Signed), Bits);
 }
 
 const Expr *ExprParser::parseFloat() {
   const Type *T = Types.parseFloat();
-  if (!T || !C.at(TokenKind::Number) || C.token().TypeWidth) {
+  if (!T || !C.at(TokenKind::Number) || C.number().TypeWidth) {
     C.failExpected("the bits of a floating-point number");
     return nullptr;
   }
-  UInt128 Bits = C.token().Number;
+  UInt128 Bits = C.number().Value;
   if (truncateTo(Bits, T->width()) != Bits) {
     C.fail(C.position(), "number does not fit its type");
     return nullptr;
@@ -177,9 +174,9 @@ const Expr *ExprParser::parseFloat() {
 }
 
 const Expr *ExprParser::parseLocal() {
-  auto It = Locals.find(C.token().Text);
+  auto It = Locals.find(C.text());
   if (It == Locals.end()) {
-    C.fail(C.position(), "unknown variable '" + C.token().Text + "'");
+    C.fail(C.position(), "unknown variable '" + C.text() + "'");
     return nullptr;
   }
   C.advance();
@@ -187,9 +184,9 @@ const Expr *ExprParser::parseLocal() {
 }
 
 const Expr *ExprParser::parseGlobal() {
-  const Variable *V = M.findGlobal(C.token().Text);
+  const Variable *V = M.findGlobal(C.text());
   if (!V) {
-    C.fail(C.position(), "unknown global '" + C.token().Text + "'");
+    C.fail(C.position(), "unknown global '" + C.text() + "'");
     return nullptr;
   }
   C.advance();
@@ -198,7 +195,7 @@ const Expr *ExprParser::parseGlobal() {
 
 Function *ExprParser::parseFunctionName() {
   Position At = C.position();
-  std::string Name = C.expectText(TokenKind::Func, "a function");
+  std::string Name = C.expectName('@', "a function");
   Function *F = M.findFunction(Name);
   if (!F)
     C.fail(At, "unknown function '" + Name + "'");
@@ -227,10 +224,9 @@ const Expr *ExprParser::parseLabelAddr() {
   const Function *F = parseFunctionName();
   C.expectPunct(",");
   Position At = C.position();
-  std::string Name = C.token().Text;
   if (!C.at(TokenKind::Word) && !C.at(TokenKind::String))
     C.failExpected("a block");
-  C.advance();
+  std::string Name = C.takeText();
   C.expectPunct(")");
   if (C.failed())
     return nullptr;
@@ -242,10 +238,8 @@ const Expr *ExprParser::parseLabelAddr() {
 }
 
 ExprParser::Step ExprParser::parseOperator(Precedence Min) {
-  if (C.at(TokenKind::Member))
-    return parseMemberName();
-  if (C.at(TokenKind::MemberIndex))
-    return parseMemberIndex();
+  if (C.atName('.'))
+    return C.atFieldNumber() ? parseMemberIndex() : parseMemberName();
   if (C.atPunct("["))
     return openIndex();
   if (C.atPunct(")") || C.atPunct("]") || C.atPunct(":"))
@@ -288,8 +282,7 @@ ExprParser::Step ExprParser::openIndex() {
 
 ExprParser::Step ExprParser::parseMemberName() {
   Position At = C.position();
-  std::string Name = C.token().Text;
-  C.advance();
+  std::string Name = C.takeText();
   const auto &Fields = Values.back()->type()->fields();
   size_t Index = 0;
   while (Index < Fields.size() && Fields[Index].Name != Name)
@@ -300,7 +293,7 @@ ExprParser::Step ExprParser::parseMemberName() {
 
 ExprParser::Step ExprParser::parseMemberIndex() {
   Position At = C.position();
-  UInt128 Number = C.token().Number;
+  UInt128 Number = C.number().Value;
   C.advance();
   makeField(At, size_t(std::min(Number, UInt128(UINT32_MAX))));
   return Step::Operator;

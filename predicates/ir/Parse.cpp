@@ -42,11 +42,11 @@ public:
 private:
   bool parseLine() {
     if (C.acceptWord("module"))
-      H.Name = C.expectText(TokenKind::String, "a quoted name");
+      H.Name = C.expectString("a quoted name");
     else if (C.acceptWord("target"))
       parseTarget();
     else if (C.acceptWord("file"))
-      H.Files.push_back(C.expectText(TokenKind::String, "a quoted name"));
+      H.Files.push_back(C.expectString("a quoted name"));
     else if (C.acceptWord("init"))
       parseInit();
     else
@@ -69,7 +69,7 @@ private:
 
   void parseInit() {
     H.Init = C.position();
-    C.expectText(TokenKind::Func, "a function");
+    C.expectName('@', "a function");
   }
 
   Cursor &C;
@@ -154,9 +154,7 @@ private:
       C.failExpected(What);
       return {};
     }
-    std::string Name = C.token().Text;
-    C.advance();
-    return Name;
+    return C.takeText();
   }
 
   bool atWordThat(bool (*IsBare)(std::string_view)) const {
@@ -236,7 +234,7 @@ private:
 
   Variable *parseGlobal() {
     Position At = C.position();
-    std::string Name = C.expectText(TokenKind::Global, "a global's name");
+    std::string Name = C.expectName('$', "a global's name");
     C.expectPunct(":");
     const Type *Ty = Types->parse();
     if (!C.failed() && M->findGlobal(Name))
@@ -270,7 +268,7 @@ private:
 
   Function *parseFunction() {
     Position At = C.position();
-    std::string Name = C.expectText(TokenKind::Func, "a function's name");
+    std::string Name = C.expectName('@', "a function's name");
     Home = FileOfFunction;
     Signature S = parseSignature();
     Home.reset();
@@ -284,7 +282,7 @@ private:
     F->IsNoReturn = C.acceptWord("noreturn");
     F->IsSystem = C.acceptWord("system");
     if (C.acceptWord("named"))
-      F->DisplayName = C.expectText(TokenKind::String, "a quoted name");
+      F->DisplayName = C.expectString("a quoted name");
     F->Where = parseLoc();
     if (S.Names == ParamNames::Given)
       addParams(*F, S.Params);
@@ -295,7 +293,7 @@ private:
   Signature parseSignature() {
     Signature S;
     C.expectPunct("(");
-    if (C.at(TokenKind::Local))
+    if (C.atName('%'))
       S.Names = ParamNames::Given;
     while (!C.failed() && !C.atPunct(")") && !S.Variadic) {
       if (!S.Params.empty())
@@ -316,7 +314,7 @@ private:
       P.Ty = Types->parse();
       return P;
     }
-    P.Name = C.expectText(TokenKind::Local, "a parameter");
+    P.Name = C.expectName('%', "a parameter");
     C.expectPunct(":");
     P.Ty = Types->parse();
     P.Where = parseLoc();
@@ -388,8 +386,7 @@ private:
 
   void declareBlock(Function &F) {
     Position At = C.position();
-    std::string Name = C.token().Text;
-    C.advance();
+    std::string Name = C.takeText();
     if (!C.atPunct(":"))
       return;
     addBlock(F, Name);
@@ -418,7 +415,7 @@ private:
     }
     openBody();
     if (C.acceptWord("bytes")) {
-      V.Bytes = C.expectText(TokenKind::String, "a string");
+      V.Bytes = C.expectString("a string");
       C.expectLineEnd();
     }
     while (!C.failed() && !C.atPunct("}"))
@@ -500,7 +497,7 @@ private:
     Storage Kind = C.atWord("temp") ? Storage::Temporary : Storage::Local;
     C.advance();
     Position At = C.position();
-    std::string Name = C.expectText(TokenKind::Local, "a variable's name");
+    std::string Name = C.expectName('%', "a variable's name");
     C.expectPunct(":");
     const Type *Ty = Types->parse();
     if (C.failed())
@@ -531,11 +528,11 @@ private:
 
   void parseGoto(Block &B) {
     do {
-      auto It = BlockNamed.find(C.token().Text);
+      auto It = BlockNamed.find(C.text());
       if (!atLabel())
         return C.failExpected("a block");
       if (It == BlockNamed.end())
-        return C.fail(C.position(), "unknown block '" + C.token().Text + "'");
+        return C.fail(C.position(), "unknown block '" + C.text() + "'");
       B.Succs.push_back(It->second);
       C.advance();
     } while (C.acceptPunct(","));
@@ -593,7 +590,7 @@ private:
 
   void parseCall(Stmt &S) {
     S.Kind = StmtKind::Call;
-    if (!C.at(TokenKind::Func))
+    if (!C.atName('@'))
       C.expectPunct("*");
     S.Value = Exprs->parse(Precedence::Prefix);
     parseArgs(S);
@@ -620,7 +617,7 @@ private:
   Reason parseReasonName() {
     std::optional<Reason> R;
     if (C.at(TokenKind::Word))
-      R = reasonFromText(C.token().Text);
+      R = reasonFromText(C.text());
     if (!R)
       C.failExpected("a reason");
     C.advance();
@@ -656,7 +653,7 @@ private:
 
   uint32_t parseFileName() {
     Position At = C.position();
-    std::string Name = C.expectText(TokenKind::String, "a file");
+    std::string Name = C.expectString("a file");
     auto It = FirstFileNamed.find(Name);
     if (It != FirstFileNamed.end())
       return It->second;
@@ -676,10 +673,6 @@ private:
 };
 
 } // namespace
-
-std::string ParseError::str() const {
-  return std::to_string(Line) + ":" + std::to_string(Column) + ": " + Message;
-}
 
 ParsedModule parseModule(std::string_view Text) {
   return ModuleParser(Text).parse();

@@ -7,6 +7,7 @@
 #define PREDABS_PREDICATES_IR_PARSE_H
 
 #include "predicates/ir/Module.h"
+#include "predicates/text/Errors.h"
 
 #include <memory>
 #include <string>
@@ -14,14 +15,7 @@
 
 namespace predabs::ir {
 
-struct ParseError {
-  uint32_t Line = 0; ///< both from 1; columns count bytes
-  uint32_t Column = 0;
-  std::string Message;
-
-  /// As `7:3: expected a type, found ','`.
-  std::string str() const;
-};
+using text::ParseError;
 
 /// \p Parsed, or null and the first error.
 struct ParsedModule {

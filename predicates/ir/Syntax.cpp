@@ -50,15 +50,12 @@ constexpr std::string_view StatementWords[] = {"assume", "call", "return",
                                                "havoc",  "goto", "stop",
                                                "var",    "temp", "exactness"};
 
-bool isDigit(char C) { return C >= '0' && C <= '9'; }
-bool isLetter(char C) {
-  return (C >= 'a' && C <= 'z') || (C >= 'A' && C <= 'Z');
-}
+bool isDigit(char C) { return text::Digits.contains(C); }
 
 bool isWord(std::string_view Text) {
-  return !Text.empty() && isWordStart(Text[0]) &&
-         std::ranges::all_of(Text,
-                             [](char C) { return isNameChar(C) || C == '.'; });
+  return !Text.empty() && WordStart.contains(Text[0]) &&
+         std::ranges::all_of(
+             Text, [](char C) { return NameChars.contains(C) || C == '.'; });
 }
 
 bool contains(const auto &Words, std::string_view Text) {
@@ -108,14 +105,11 @@ Op callLikeOpFromText(std::string_view Text) {
   return opFromText(Text, Op::CountLeadingZeros, Op::ByteSwap);
 }
 
-bool isWordStart(char C) { return isLetter(C) || C == '_'; }
-bool isNameChar(char C) { return isWordStart(C) || isDigit(C) || C == '$'; }
-
 bool isBareName(std::string_view Name) {
-  if (Name.empty() || !isNameChar(Name[0]))
+  if (Name.empty() || !NameChars.contains(Name[0]))
     return false;
   for (size_t I = 0; I < Name.size(); ++I)
-    if (!isNameChar(Name[I]) &&
+    if (!NameChars.contains(Name[I]) &&
         !(Name[I] == '.' && I + 1 < Name.size() && isDigit(Name[I + 1])))
       return false;
   return true;

@@ -5,6 +5,7 @@
 #define PREDABS_PREDICATES_IR_SYNTAX_H
 
 #include "predicates/ir/Expr.h"
+#include "predicates/text/CharSet.h"
 
 #include <string>
 #include <string_view>
@@ -46,8 +47,11 @@ Op binaryOpFromText(std::string_view Text);
 /// The unary operator that looks like a call of \p Text, or Op::None.
 Op callLikeOpFromText(std::string_view Text);
 
-bool isWordStart(char C); ///< of words without a sigil: labels, records
-bool isNameChar(char C);  ///< of names after a sigil, and of fields
+/// What words without a sigil begin with: labels, records.
+inline constexpr text::CharSet WordStart = text::Letters | text::CharSet("_");
+/// Of names after a sigil, and of fields.
+inline constexpr text::CharSet NameChars =
+    WordStart | text::Digits | text::CharSet("$");
 
 /// Whether a name can follow `%`, `$` or `@` without quotes. A dot in it is
 /// followed by a digit: another one begins a field.

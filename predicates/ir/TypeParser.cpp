@@ -9,26 +9,17 @@
 
 namespace predabs::ir {
 
-namespace {
-
-constexpr unsigned MaxDepth = 1000;
-
-} // namespace
-
 const Type *TypeParser::parse() {
-  if (Depth == MaxDepth) {
-    C.fail(C.position(), "type is nested too deep");
-    return nullptr;
-  }
-  ++Depth;
-  const Type *T = parseBase();
-  --Depth;
+  const Type *T = parseNested();
   while (T && (C.atPunct("*") || C.atPunct("[")))
     T = C.acceptPunct("*") ? Ctx.pointerType(T) : parseArrays(T);
   return T;
 }
 
-const Type *TypeParser::parseBase() {
+const Type *TypeParser::parseNested() {
+  text::Nesting Level(C, Depth);
+  if (!Level)
+    return nullptr;
   if (C.atPunct("("))
     return parseParens();
   if (C.at(TokenKind::String))
@@ -62,7 +53,7 @@ const Type *TypeParser::parseWord() {
 }
 
 const Type *TypeParser::parseInt() {
-  const std::string &Word = C.token().Text;
+  std::string_view Word = C.token().Text;
   bool Signed = Word[0] == 'i';
   unsigned Width = widthInTypeWord(Word, Word[0]);
   if (Width < 1 || Width > 128) {
@@ -97,7 +88,7 @@ const Type *TypeParser::parseFloat() {
 
 const Type *TypeParser::parseOpaque() {
   C.expectPunct("(");
-  std::string Name = C.expectText(TokenKind::String, "a quoted name");
+  std::string Name = C.expectString("a quoted name");
   C.expectPunct(",");
   uint64_t Size = C.expectNumber(UINT64_MAX, "a size");
   C.expectPunct(",");
@@ -108,9 +99,9 @@ const Type *TypeParser::parseOpaque() {
 }
 
 const Type *TypeParser::parseRecord() {
-  const Type *Record = Ctx.findRecord(C.token().Text);
+  const Type *Record = Ctx.findRecord(C.text());
   if (!Record) {
-    C.fail(C.position(), "unknown record '" + C.token().Text + "'");
+    C.fail(C.position(), "unknown record '" + C.text() + "'");
     return nullptr;
   }
   C.advance();

@@ -20,7 +20,7 @@ public:
   const Type *parseFloat();
 
 private:
-  const Type *parseBase();
+  const Type *parseNested();
   const Type *parseWord();
   const Type *parseInt();
   const Type *parseFunction();
@@ -31,7 +31,7 @@ private:
 
   Cursor &C;
   Context &Ctx;
-  unsigned Depth = 0;
+  text::Depth Depth = {1000, "type is nested too deep"};
 };
 
 } // namespace predabs::ir

@@ -2,6 +2,8 @@
 
 #include "predicates/language/Constants.h"
 
+#include "predicates/text/Errors.h"
+
 #include <bit>
 #include <charconv>
 
@@ -9,9 +11,7 @@ namespace predabs::language {
 
 namespace {
 
-std::string quoted(std::string_view Text) {
-  return "'" + std::string(Text) + "'";
-}
+using text::quoted;
 
 /// What stands behind the digits of an integer.
 struct Suffix {

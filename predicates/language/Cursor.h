@@ -1,69 +1,33 @@
-// The current token of a text that is being parsed, and the first error. Once
-// there is an error the cursor stands at the end for good, so that every
-// parser runs out quickly without asking.
+// The tokens of predicate files (docs/predicates.md): those of C, but `'` is
+// one by itself unless it encloses a character, and a name may have the suffix
+// that the intermediate language gives to the second of two equal names.
+//
+//   x.1 == 'x && c != 'a'   is the name `x.1`, `==`, `'`, the name `x`, `&&`,
+//                           the name `c`, `!=` and a character
 
 #ifndef PREDABS_PREDICATES_LANGUAGE_CURSOR_H
 #define PREDABS_PREDICATES_LANGUAGE_CURSOR_H
 
-#include "predicates/language/Lexer.h"
-
-#include <optional>
+#include "predicates/text/Cursor.h"
 
 namespace predabs::language {
 
-struct Failure {
-  Position At;
-  std::string Message;
-};
+using text::Nesting;
+using text::Position;
+using text::quoted;
+using text::Token;
+using text::TokenKind;
 
-/// Counts how deep a recursion is.
-class Nesting {
+extern const text::Language PredicateFiles;
+
+class Cursor : public text::Cursor {
 public:
-  explicit Nesting(unsigned &Depth) : Depth(Depth) { ++Depth; }
-  Nesting(const Nesting &) = delete;
-  ~Nesting() { --Depth; }
-
-private:
-  unsigned &Depth;
+  Cursor(std::string_view Text, Position Start)
+      : text::Cursor(PredicateFiles, Text, Start) {}
 };
 
-class Cursor {
-public:
-  Cursor(std::string_view Text, Position Start) : Lex(Text, Start) {
-    advance();
-  }
-
-  const Token &token() const { return Tok; }
-  Position position() const { return Tok.At; }
-  void advance();
-  /// The token after the current one.
-  Token peek() const { return Lexer(Lex).next(); }
-  /// Makes the token at \p To the current one, and forgets errors.
-  void seek(Position To);
-
-  bool at(TokenKind K) const { return Tok.is(K); }
-  bool atPunct(std::string_view P) const { return Tok.isPunct(P); }
-  bool atWord(std::string_view W) const { return Tok.isWord(W); }
-
-  /// Goes past the token if it is the one asked for.
-  bool acceptPunct(std::string_view P);
-  bool acceptWord(std::string_view W);
-  /// The same, an error if it is another one.
-  bool expectPunct(std::string_view P);
-
-  /// Notes "expected What, found ..." at the current token.
-  void failExpected(const std::string &What);
-  void fail(Position At, std::string Message);
-  bool failed() const { return FirstError.has_value(); }
-  const Failure &error() const { return *FirstError; }
-
-private:
-  void lex();
-
-  Lexer Lex;
-  Token Tok;
-  std::optional<Failure> FirstError;
-};
+/// The code of \p T, a character.
+uint8_t characterCode(const Token &T);
 
 } // namespace predabs::language
 

@@ -13,15 +13,8 @@ using ir::tighter;
 
 namespace {
 
-/// A pair of parentheses takes two levels.
-constexpr unsigned MaxDepth = 2000;
-
-std::string quoted(std::string_view Text) {
-  return "'" + std::string(Text) + "'";
-}
-
 Op binaryOperator(const Token &T) {
-  return T.is(TokenKind::Punct) ? ir::binaryOpFromText(T.Raw) : Op::None;
+  return T.is(TokenKind::Punct) ? ir::binaryOpFromText(T.Text) : Op::None;
 }
 
 } // namespace
@@ -35,12 +28,6 @@ Operand ExprParser::made(Position At, Operand Made) {
   if (std::optional<std::string> Problem = Ops.takeProblem())
     return fail(At, std::move(*Problem));
   return Made;
-}
-
-bool ExprParser::checkDepth() {
-  if (Depth > MaxDepth)
-    C.fail(C.position(), "this predicate is nested too deeply");
-  return !C.failed();
 }
 
 const Expr *ExprParser::parse() {
@@ -58,8 +45,8 @@ Operand ExprParser::parseExpr() {
   Position At = C.position();
   if (!C.acceptPunct("?"))
     return Cond;
-  Nesting Level(Depth);
-  if (!checkDepth())
+  Nesting Level(C, Depth);
+  if (!Level)
     return Cond;
   Operand Then = parseExpr();
   C.expectPunct(":");
@@ -68,8 +55,8 @@ Operand ExprParser::parseExpr() {
 }
 
 Operand ExprParser::parseBinary(Precedence Min) {
-  Nesting Level(Depth);
-  if (!checkDepth())
+  Nesting Level(C, Depth);
+  if (!Level)
     return Ops.intConstant(0);
   Operand Left = parsePrefixed();
   while (true) {
@@ -86,8 +73,8 @@ Operand ExprParser::parseBinary(Precedence Min) {
 }
 
 Operand ExprParser::parsePrefixed() {
-  Nesting Level(Depth);
-  if (!checkDepth())
+  Nesting Level(C, Depth);
+  if (!Level)
     return Ops.intConstant(0);
   if (C.atWord("sizeof"))
     return parseSizeof();
@@ -199,8 +186,9 @@ Operand ExprParser::parseMember(Operand Record) {
   const ir::Type *T = Record.E->type();
   bool HasFields =
       IsArrow ? T->isPointer() && T->inner()->isRecord() : T->isRecord();
-  return made(HasFields ? Name.At : At, IsArrow ? Ops.arrow(Record, Name.Raw)
-                                                : Ops.member(Record, Name.Raw));
+  return made(HasFields ? Name.At : At, IsArrow
+                                            ? Ops.arrow(Record, Name.Text)
+                                            : Ops.member(Record, Name.Text));
 }
 
 Operand ExprParser::parsePrimary() {
@@ -218,7 +206,7 @@ Operand ExprParser::parsePrimary() {
 
 Operand ExprParser::parseNumber() {
   ParsedConstant N =
-      language::parseNumber(C.token().Raw, Set.module().Ctx, Names.names());
+      language::parseNumber(C.token().Text, Set.module().Ctx, Names.names());
   if (const std::string *Wrong = std::get_if<std::string>(&N))
     return fail(C.position(), *Wrong);
   C.advance();
@@ -228,7 +216,7 @@ Operand ExprParser::parseNumber() {
 /// Of type int; where char is signed, codes from 128 on are negative.
 Operand ExprParser::parseCharacter() {
   const ir::Type *Char = Names.names().targetType(NameSource::TargetType::Char);
-  const Expr *Code = Ops.constant(Char, C.token().Code).E;
+  const Expr *Code = Ops.constant(Char, characterCode(C.token())).E;
   C.advance();
   return Ops.intConstant(int64_t(Code->number()));
 }
@@ -263,11 +251,11 @@ Operand ExprParser::parseResult() {
 const ir::Variable *ExprParser::parseVariable() {
   Token Name = C.token();
   C.advance();
-  if (const ir::Variable *V = Names.variable(Name.Raw))
+  if (const ir::Variable *V = Names.variable(Name.Text))
     return V;
   if (!C.atPunct(".") || !C.peek().is(TokenKind::Word))
     return nullptr;
-  const ir::Variable *V = Names.staticVariable(Name.Raw, C.peek().Raw);
+  const ir::Variable *V = Names.staticVariable(Name.Text, C.peek().Text);
   if (V) {
     C.advance();
     C.advance();
@@ -281,7 +269,7 @@ Operand ExprParser::parseName() {
   if (!V)
     return parseConstant(Name);
   if (InQuote && V->Kind == ir::Storage::Local)
-    return fail(Name.At, quoted(Name.Raw) +
+    return fail(Name.At, quoted(Name.Text) +
                              " is a local variable: only parameters and "
                              "globals have a value at entry");
   return Ops.variable(V);
@@ -289,17 +277,17 @@ Operand ExprParser::parseName() {
 
 /// What a name means that is no variable's.
 Operand ExprParser::parseConstant(const Token &Name) {
-  if (auto E = Names.names().enumerator(Names.function(), Name.Raw))
+  if (auto E = Names.names().enumerator(Names.function(), Name.Text))
     return Ops.constant(E->Ty, E->Bits);
-  if (Name.Raw == "NULL" || Name.Raw == "nullptr")
+  if (Name.Text == "NULL" || Name.Text == "nullptr")
     return Ops.null();
-  if (Name.Raw == "true" || Name.Raw == "false")
-    return Ops.intConstant(Name.Raw == "true");
+  if (Name.Text == "true" || Name.Text == "false")
+    return Ops.intConstant(Name.Text == "true");
   if (C.atPunct("("))
     return fail(C.position(), "a predicate must not call functions");
-  if (const ir::Function *F = Names.onlyFunction(Name.Raw))
+  if (const ir::Function *F = Names.onlyFunction(Name.Text))
     return Ops.function(F);
-  return fail(Name.At, Names.unknown(Name.Raw));
+  return fail(Name.At, Names.unknown(Name.Text));
 }
 
 } // namespace predabs::language

@@ -39,7 +39,6 @@ private:
   Operand parseMember(Operand Record);
   Operand parseSubscript(Operand Base);
 
-  bool checkDepth();
   bool atCast() const;
   /// \p Made, unless making it was a problem: that is an error at \p At.
   Operand made(Position At, Operand Made);
@@ -50,7 +49,8 @@ private:
   const Scope &Names;
   Operations Ops;
   TypeNameParser Types;
-  unsigned Depth = 0;
+  /// A pair of parentheses takes two levels.
+  text::Depth Depth = {2000, "this predicate is nested too deeply"};
   /// Inside of `'...`, where only entry values have a meaning.
   bool InQuote = false;
 };

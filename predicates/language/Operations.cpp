@@ -9,6 +9,7 @@
 #include "predicates/ir/Typing.h"
 #include "predicates/language/CText.h"
 #include "predicates/language/Conversions.h"
+#include "predicates/text/Errors.h"
 
 #include <cassert>
 
@@ -21,9 +22,7 @@ using ir::Type;
 
 namespace {
 
-std::string quoted(std::string_view Text) {
-  return "'" + std::string(Text) + "'";
-}
+using text::quoted;
 std::string quoted(const Type *T) { return quoted(cTypeName(T)); }
 
 bool isNumber(const Type *T) { return T->isInt() || T->isFloat(); }

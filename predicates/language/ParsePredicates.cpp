@@ -10,11 +10,6 @@ namespace predabs {
 
 using namespace language;
 
-std::string PredicateError::str() const {
-  return File + ":" + std::to_string(Line) + ":" + std::to_string(Column) +
-         ": " + Message;
-}
-
 const ir::Type *ModuleNames::typeNamed(const ir::Function *, std::string_view) {
   return nullptr;
 }
@@ -99,11 +94,11 @@ private:
 
   /// `f`, `ns::f`, `S::operator==`.
   std::string parseHead() {
-    std::string Head(C.token().Raw);
+    std::string Head(C.token().Text);
     C.advance();
     if (Head.ends_with("operator"))
       for (; C.at(TokenKind::Punct) && !C.atPunct("{"); C.advance())
-        Head += C.token().Raw;
+        Head += C.token().Text;
     return Head;
   }
 
@@ -157,10 +152,10 @@ private:
   /// For all functions of the section's name; fine if it suits one of them.
   void parsePredicate() {
     Begin = C.position();
-    std::optional<Failure> First;
+    std::optional<text::ParseError> First;
     std::optional<Position> Behind;
     for (const ir::Function *F : Owners) {
-      C.seek(Begin);
+      C.resume(Begin);
       language::Scope Scope(Into.module(), Names, F);
       if (const ir::Expr *Term = ExprParser(C, Into, Scope).parse()) {
         Into.add(F, Term);
@@ -169,7 +164,7 @@ private:
         First = C.error();
       }
     }
-    C.seek(Behind.value_or(Begin));
+    C.resume(Behind.value_or(Begin));
     if (!Behind)
       C.fail(First->At, First->Message);
   }
@@ -187,7 +182,7 @@ private:
   /// Goes to the comma or brace behind the predicate that was wrong. False if
   /// the section ends without a brace: at the end, or where the next begins.
   bool skipPredicate() {
-    Lexer Lex(Text, Start);
+    text::Lexer Lex(PredicateFiles, Text, Start);
     Lex.seek(Begin);
     int Open = 0;
     Token Last;
@@ -197,11 +192,11 @@ private:
           T.isPunct(",") && (Open <= 0 || T.At.Offset == LastError.Offset);
       bool IsBrace = HasBraces && T.isPunct("}");
       if (T.is(TokenKind::End) || (IsPast && (IsComma || IsBrace))) {
-        C.seek(T.At);
+        C.resume(T.At);
         return !T.is(TokenKind::End);
       }
       if (HasBraces && T.isPunct("{")) {
-        C.seek(Last.is(TokenKind::Word) ? Last.At : T.At);
+        C.resume(Last.is(TokenKind::Word) ? Last.At : T.At);
         return false;
       }
       Open += T.isPunct("(") || T.isPunct("[");
@@ -211,17 +206,17 @@ private:
 
   /// Goes behind the next closing brace. False at the end.
   bool skipSection() {
-    C.seek(LastError);
+    C.resume(LastError);
     return skipBody();
   }
 
   bool skipBody() {
-    Lexer Lex(Text, Start);
+    text::Lexer Lex(PredicateFiles, Text, Start);
     Lex.seek(C.position());
     Token T = Lex.next();
     while (!T.is(TokenKind::End) && !T.isPunct("}"))
       T = Lex.next();
-    C.seek(T.At);
+    C.resume(T.At);
     return C.acceptPunct("}");
   }
 

@@ -14,6 +14,7 @@
 #define PREDABS_PREDICATES_LANGUAGE_PARSEPREDICATES_H
 
 #include "predicates/language/Predicate.h"
+#include "predicates/text/Errors.h"
 
 #include <optional>
 #include <string_view>
@@ -70,16 +71,7 @@ private:
   ir::Module &M;
 };
 
-struct PredicateError {
-  std::string File;
-  uint32_t Line = 0, Column = 0; ///< from 1; columns count bytes
-  std::string Message;
-
-  bool operator==(const PredicateError &) const = default;
-
-  /// As `f.preds:3:7: unknown name 'y' in 'inc'; did you mean 'x'?`.
-  std::string str() const;
-};
+using PredicateError = text::FileError;
 
 /// Adds the predicates in \p Text to \p Into. All errors, in order; after an
 /// error in one predicate the next ones are still read and added.

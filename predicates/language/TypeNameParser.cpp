@@ -16,7 +16,6 @@ using ir::Type;
 
 namespace {
 
-constexpr unsigned MaxDepth = 200;
 constexpr uint64_t MaxArrayBytes = uint64_t(1) << 40;
 
 constexpr std::string_view Specifiers[] = {
@@ -27,7 +26,7 @@ constexpr std::string_view Qualifiers[] = {"const", "volatile", "restrict",
 constexpr std::string_view Tags[] = {"struct", "union", "enum", "class"};
 
 bool isOneOf(const Token &T, const auto &Words) {
-  return T.is(TokenKind::Word) && std::ranges::count(Words, T.Raw) != 0;
+  return T.is(TokenKind::Word) && std::ranges::count(Words, T.Text) != 0;
 }
 
 /// The words of `unsigned long int`, in any order.
@@ -102,22 +101,16 @@ bool TypeNameParser::begins(const Token &T) const {
       T.isWord("_BitInt"))
     return true;
   // A variable hides a type.
-  return T.is(TokenKind::Word) && !Names.variable(T.Raw) &&
-         Names.names().typeNamed(Names.function(), T.Raw);
+  return T.is(TokenKind::Word) && !Names.variable(T.Text) &&
+         Names.names().typeNamed(Names.function(), T.Text);
 }
 
 const Type *TypeNameParser::parse() {
-  Nesting Level(Depth);
-  if (!checkDepth())
+  Nesting Level(C, Depth);
+  if (!Level)
     return nullptr;
   const Type *T = parseSpecifiers();
   return T ? parseDeclarator(T) : nullptr;
-}
-
-bool TypeNameParser::checkDepth() {
-  if (Depth > MaxDepth)
-    C.fail(C.position(), "this type is nested too deeply");
-  return !C.failed();
 }
 
 void TypeNameParser::skipQualifiers() {
@@ -133,8 +126,8 @@ const Type *TypeNameParser::parseSpecifiers() {
   while (true) {
     skipQualifiers();
     if (isOneOf(C.token(), Specifiers)) {
-      if (Named || !S.add(C.token().Raw))
-        return fail(C.position(), "'" + std::string(C.token().Raw) +
+      if (Named || !S.add(C.token().Text))
+        return fail(C.position(), "'" + std::string(C.token().Text) +
                                       "' does not fit what stands before it");
       IsSpecified = true;
       C.advance();
@@ -161,7 +154,7 @@ const Type *TypeNameParser::parseSpecifiers() {
 /// A typedef's name, or `struct` and a tag.
 const Type *TypeNameParser::parseTag() {
   bool HasKeyword = isOneOf(C.token(), Tags);
-  std::string Keyword(C.token().Raw);
+  std::string Keyword(C.token().Text);
   if (HasKeyword)
     C.advance();
   if (!C.at(TokenKind::Word)) {
@@ -170,11 +163,11 @@ const Type *TypeNameParser::parseTag() {
   }
   Token Name = C.token();
   const Type *T = HasKeyword
-                      ? Names.names().typeTagged(Names.function(), Name.Raw)
-                      : Names.names().typeNamed(Names.function(), Name.Raw);
+                      ? Names.names().typeTagged(Names.function(), Name.Text)
+                      : Names.names().typeNamed(Names.function(), Name.Text);
   if (!T)
-    return fail(Name.At,
-                "unknown type '" + Keyword + " " + std::string(Name.Raw) + "'");
+    return fail(Name.At, "unknown type '" + Keyword + " " +
+                             std::string(Name.Text) + "'");
   C.advance();
   return T;
 }
@@ -184,7 +177,7 @@ const Type *TypeNameParser::parseBitInt(bool IsSigned) {
   if (!C.expectPunct("("))
     return nullptr;
   unsigned Width = 0;
-  std::string_view Raw = C.token().Raw;
+  std::string_view Raw = C.token().Text;
   auto [Stop, Error] =
       std::from_chars(Raw.data(), Raw.data() + Raw.size(), Width);
   if (!C.at(TokenKind::Number) || Error != std::errc() ||
@@ -209,8 +202,8 @@ const Type *TypeNameParser::parseDeclarator(const Type *Base) {
 
 /// `(*)(int)`: what stands in the parentheses is applied last.
 const Type *TypeNameParser::parseNested(const Type *Base) {
-  Nesting Level(Depth);
-  if (!checkDepth())
+  Nesting Level(C, Depth);
+  if (!Level)
     return nullptr;
   Position Inside = C.peek().At;
   skipParentheses();
@@ -239,8 +232,8 @@ void TypeNameParser::skipParentheses() {
 const Type *TypeNameParser::parseSuffixes(const Type *Base) {
   if (!C.atPunct("[") && !C.atPunct("("))
     return Base;
-  Nesting Level(Depth);
-  if (!checkDepth())
+  Nesting Level(C, Depth);
+  if (!Level)
     return nullptr;
   return C.atPunct("[") ? parseArray(Base) : parseFunction(Base);
 }
@@ -249,7 +242,7 @@ const Type *TypeNameParser::parseArray(const Type *Base) {
   Position At = C.position();
   C.advance();
   uint64_t Count = 0;
-  std::string_view Raw = C.token().Raw;
+  std::string_view Raw = C.token().Text;
   auto [Stop, Error] =
       std::from_chars(Raw.data(), Raw.data() + Raw.size(), Count);
   if (!C.at(TokenKind::Number) || Error != std::errc() ||

@@ -29,7 +29,6 @@ private:
   const ir::Type *parseArray(const ir::Type *Base);
   const ir::Type *parseFunction(const ir::Type *Base);
   const ir::Type *parseParameter();
-  bool checkDepth();
   void skipQualifiers();
   void skipParentheses();
   const ir::Type *fail(Position At, std::string Message);
@@ -37,7 +36,7 @@ private:
   Cursor &C;
   ir::Context &Ctx;
   const Scope &Names;
-  unsigned Depth = 0;
+  text::Depth Depth = {200, "this type is nested too deeply"};
 };
 
 } // namespace predabs::language

@@ -12,7 +12,7 @@ using namespace predabs::bp;
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   ParsedProgram R = parseProgram({reinterpret_cast<const char *>(Data), Size});
   if (!R) {
-    if (R.Error.strWithLine().empty() || R.Error.Line == 0)
+    if (R.Error.strWithLine().empty() || R.Error.At.Line == 0)
       std::abort();
     return 0;
   }

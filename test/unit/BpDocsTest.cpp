@@ -1,9 +1,9 @@
 // docs/boolean-programs.md shows what the printer prints and lists the words
 // that are no names.
 
-#include "predicates/bp/Lexer.h"
 #include "predicates/bp/Parse.h"
 #include "predicates/bp/Print.h"
+#include "predicates/bp/Syntax.h"
 #include "test/support/Docs.h"
 #include "test/support/ExplicitChecker.h"
 

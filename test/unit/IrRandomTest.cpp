@@ -108,7 +108,7 @@ TEST(IrRandom, CorruptTextGivesAnErrorOrAModule) {
     ParsedModule P = parseModule(corrupt(Text, D));
     if (!P) {
       ++Errors;
-      EXPECT_GT(P.Error.Line, 0u);
+      EXPECT_GT(P.Error.At.Line, 0u);
       EXPECT_FALSE(P.Error.Message.empty());
       continue;
     }
