@@ -4,10 +4,11 @@
     check_layering.py DIR
 
 DIR holds predicates/, checkers/ and plugin/. Dependencies point one way,
-plugin -> checkers -> predicates; only plugin/ sees clang and LLVM; a solver
-library is seen by one folder, the library of the side-car files by one source
-file. Prints each include that breaks a rule and
-fails if there is one, or if there was nothing to check.
+plugin -> checkers -> predicates; only plugin/ sees clang and LLVM; what all
+languages are read with sees none of them; a solver library is seen by one
+folder, the library of the side-car files by one source file. In utils/, commands
+import benchmarks -> programs -> measuring. Prints each include that breaks a rule
+and fails if there is one, or if there was nothing to check.
 """
 
 import pathlib
@@ -18,6 +19,13 @@ import sys
 FORBIDDEN = {
     "predicates": {"checkers", "plugin"},
     "checkers": {"plugin"},
+}
+# A folder that includes no other one.
+LEAVES = ("predicates/text/",)
+# What the Python modules of a folder of utils/ must not import.
+NOT_IMPORTED = {
+    "measuring": {"programs", "benchmarks"},
+    "programs": {"benchmarks"},
 }
 CLANG = {"clang", "clang-c", "clang-tidy", "llvm", "llvm-c"}
 SUFFIXES = {".h", ".hpp", ".cpp", ".cc", ".c", ".def", ".inc", ".in"}
@@ -35,14 +43,29 @@ FORMATS = {
 }
 
 INCLUDE = re.compile(r'^\s*#\s*include(?:_next)?\s*[<"]([^>"]+)[>"]')
+IMPORT = re.compile(r"^\s*(?:from|import)\s+(\w+)")
 
 
-def includes(file):
-    """Yields (line number, included name) of each #include in the file."""
+def matches(pattern, file):
+    """Yields (line number, what the pattern names) of each line that it matches."""
     text = file.read_text(encoding="utf-8", errors="replace")
     for number, line in enumerate(text.splitlines(), 1):
-        if match := INCLUDE.match(line):
+        if match := pattern.match(line):
             yield number, match.group(1)
+
+
+def wrong_imports(root):
+    for folder, forbidden in NOT_IMPORTED.items():
+        for file in sorted((root / "utils" / folder).glob("*.py")):
+            for number, name in matches(IMPORT, file):
+                if name in forbidden:
+                    yield (f"{file.relative_to(root)}:{number}: "
+                           f"utils/{folder}/ must not import {name}")
+
+
+def leaf_of(file):
+    """The leaf folder that the file is in, or nothing."""
+    return next((leaf for leaf in LEAVES if str(file).startswith(leaf)), "")
 
 
 def layer_of(root, file, name):
@@ -67,9 +90,12 @@ def main():
             if file.suffix not in SUFFIXES or not file.is_file():
                 continue
             checked += 1
-            for number, name in includes(file):
+            leaf = leaf_of(file.relative_to(root))
+            for number, name in matches(INCLUDE, file):
                 place = f"{file.relative_to(root)}:{number}"
                 target = layer_of(root, file, name)
+                if leaf and target == layer and not name.startswith(leaf):
+                    errors.append(f"{place}: {leaf} must not include <{name}>")
                 if layer in FORBIDDEN and target in FORBIDDEN[layer] | CLANG:
                     errors.append(f"{place}: {layer}/ must not include <{name}>")
                 for library, pattern in SOLVERS.items():
@@ -82,6 +108,7 @@ def main():
                         if file.suffix != ".cpp":
                             errors.append(f"{place}: {library} is not for headers")
 
+    errors += wrong_imports(root)
     for library, users in seen_by.items():
         if len(users) > 1:
             alone = "folder" if library in SOLVERS else "file"

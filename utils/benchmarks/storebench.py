@@ -10,9 +10,7 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import compiles
-import measure
-import verdicts
+from measuring import compiles, measure, verdicts
 
 ROUNDS = 8  # of the build system, until nothing is left to do
 CALLERS, FILES = 10, 100

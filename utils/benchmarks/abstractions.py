@@ -8,7 +8,7 @@ import statistics
 import tempfile
 from pathlib import Path
 
-import measure
+from measuring import measure
 
 PAPERS = measure.ROOT / "test" / "abstract" / "Inputs"
 # Table 2 of "Automatic Predicate Abstraction of C Programs": the program, its

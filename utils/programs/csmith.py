@@ -8,7 +8,7 @@ import shutil
 import sys
 from dataclasses import dataclass, field
 
-import measure
+from measuring import measure
 
 INCLUDE = "/usr/include/csmith"
 ALWAYS = ["--no-argc", "--nomain", "--no-checksum", "--no-volatiles", "--no-volatile-pointers",

@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-import measure
+from measuring import measure
 
 FILES = {
     "need.c": """#include <assert.h>

@@ -11,8 +11,8 @@ implied  facts that follow from guards on inputs, by calculation, with a csmith
 import random
 from dataclasses import dataclass, field
 
-import csmith
-from csmith import literal
+from programs import csmith
+from programs.csmith import literal
 
 KINDS = ["seen", "guarded", "implied"]
 MOST_POINTS = 3

@@ -6,8 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-import measure
-import verdicts
+from measuring import measure, verdicts
 
 HEAD = "#include <assert.h>\nint nondet(void);\n"
 MOST_MIB = 2048

@@ -10,8 +10,7 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import measure
-import verdicts
+from measuring import measure, verdicts
 
 # What programs older than C99 need.
 ARGUMENTS = ["-std=gnu11", "-w", "-Wno-error", "-Wno-int-conversion",

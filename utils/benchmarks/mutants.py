@@ -16,8 +16,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-import compiles
-import measure
+from measuring import compiles, measure
 
 SEED = 7
 KINDS = ["delete", "double"]

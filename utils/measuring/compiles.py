@@ -7,7 +7,7 @@ import shlex
 import sys
 from pathlib import Path
 
-import measure
+from measuring import measure
 
 
 def split_name(project):

@@ -12,8 +12,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import measure
-import verdicts
+from measuring import measure, verdicts
 
 NAME = re.compile(r"(.*_\d\d)(?:[a-e]|_bad|_good\w*)?\.(?:c|cpp)")
 PARTS = {"bad": "-DOMITGOOD", "good": "-DOMITBAD"}

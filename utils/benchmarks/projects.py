@@ -7,9 +7,7 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import compiles
-import measure
-import verdicts
+from measuring import compiles, measure, verdicts
 
 ANSWERS = ["proved", "violated", "latent", "unknown"]
 SLOWEST = 10

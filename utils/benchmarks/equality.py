@@ -9,9 +9,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-import compiles
-import measure
-import storebench
+from benchmarks import storebench
+from measuring import compiles, measure
 
 
 class Subject:

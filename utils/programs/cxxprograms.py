@@ -15,7 +15,7 @@ import random
 import re
 from dataclasses import dataclass
 
-import twins
+from programs import twins
 
 KINDS = ["classes", "exceptions", "library"]
 # A function body of this many statements at most, by level.

@@ -14,7 +14,7 @@ import threading
 import time
 from pathlib import Path
 
-import measure
+from measuring import measure
 
 HEADER = """#include <assert.h>
 static inline int clamp(int n) { return n < 0 ? 0 : n > 99 ? 99 : n; }

@@ -23,8 +23,7 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import measure
-import verdicts
+from measuring import measure, verdicts
 
 ENDINGS = {".c": "c", ".C": "c++", ".cc": "c++", ".cpp": "c++"}
 END_STATUS = 42
