@@ -1,6 +1,7 @@
 #include "checkers/Engine.h"
 
 #include "checkers/Dependence.h"
+#include "checkers/HeldReturns.h"
 #include "checkers/LockNotes.h"
 #include "checkers/Outside.h"
 #include "checkers/Progress.h"
@@ -61,13 +62,6 @@ constexpr uint64_t PartsForSteps = 2;
 constexpr unsigned MostHalved = 6;
 /// Predicates to begin with, and in a quick look.
 constexpr size_t MaxSeeds = 40, FewSeeds = 12;
-
-Finding unknown(std::string Why, Evidence Basis = {}) {
-  Finding F;
-  F.Why = std::move(Why);
-  F.Basis = std::move(Basis);
-  return F;
-}
 
 class Engine {
 public:
@@ -142,11 +136,9 @@ private:
   Position positionOf(const FoundObligation &O) const;
   void reportStepAtCall(size_t Index, const Function &In, Finding F);
   void sayAtCall(size_t Index, const PathStep &Call, Finding F);
-  BrokenStep stepOf(const FoundObligation &O) const;
   void settleReturns();
   void settleCertain();
   std::vector<Note> story(const Finding &F) const;
-  std::optional<Finding> returningHeld(size_t Index) const;
   void addMessage(Message M);
   const Function *entryFunction() const;
 
@@ -814,60 +806,16 @@ void Engine::report(size_t Index, Finding F) {
     addMessage(withOther(warning(D, story(F)), O, F));
 }
 
-BrokenStep Engine::stepOf(const FoundObligation &O) const {
-  const ir::Stmt &S = O.Func->Blocks[O.Block].Stmts[O.Stmt];
-  return isBrokenStep(S) ? brokenStep(S) : BrokenStep();
-}
-
-/// \p Held, with a note where \p Released gives the lock back.
-static Finding withRelease(Finding Held, const Finding &Released) {
-  for (auto S = Released.Way.Steps.rbegin(); S != Released.Way.Steps.rend();
-       ++S)
-    if (!S->isBlockEnd() && S->statement().Dest &&
-        ir::isState(S->statement().Dest->type())) {
-      Held.Elsewhere = S->statement().Where;
-      break;
-    }
-  return Held;
-}
-
-/// What is to be said about a return with a lock held, given how the function
-/// returns otherwise; nothing if all others leave it held too.
-std::optional<Finding> Engine::returningHeld(size_t Index) const {
-  const FoundObligation &O = Found[Index];
-  BrokenStep Step = stepOf(O);
-  std::optional<Finding> Best;
-  for (auto &[I, F] : Returning) {
-    BrokenStep Other = stepOf(Found[I]);
-    if (Found[I].Func != O.Func || !Other.isWitness() ||
-        !Other.isWitnessOf(Step))
-      continue;
-    if (F.Answer == Verdict::Violated)
-      return withRelease(Returning.at(Index), F);
-    if (F.Answer == Verdict::Unknown || F.Answer == Verdict::Latent)
-      Best = unknown("whether others release it: " + F.Why);
-  }
-  return Best;
-}
-
 /// A lock that a function holds when it returns is wrong only if at other
 /// returns it does not.
 void Engine::settleReturns() {
+  HeldReturns Returns(Found, Returning);
   for (auto &[I, F] : Returning) {
     const FoundObligation &O = Found[I];
-    bool IsAsked = stepOf(O).needsWitness();
-    std::optional<Finding> Rule = F;
-    if (IsAsked && F.Answer == Verdict::Violated)
-      Rule = returningHeld(I);
-    // SOUND: proved is that the lock is not held at this return. That callers
-    // decide is no proof, and where the rule does not apply nothing is said.
-    if (IsAsked && F.Answer == Verdict::Latent)
-      Rule = unknown("it depends on the locks that callers pass");
-    if (IsAsked && F.Answer == Verdict::Proved && stepOf(O).IsPartial)
-      Rule.reset();
-    Finding Is = IsAsked && Rule ? *Rule : Finding();
+    std::optional<Finding> Rule = Returns.settled(I);
+    Finding Is = Rule ? *Rule : Finding();
     Decisions[I] = {O.What, Is.Answer, Is.Why, F.Basis};
-    if (!IsAsked || !Rule)
+    if (!Rule)
       Decisions[I].What.Text.clear();
     if (!isSaid(O, Is, Opts))
       continue;

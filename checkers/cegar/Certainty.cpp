@@ -1,13 +1,15 @@
 #include "checkers/cegar/Certainty.h"
 
 #include "checkers/cegar/Determinism.h"
+#include "checkers/cegar/Guards.h"
 
 #include <algorithm>
 #include <set>
 
 namespace predabs {
 
-Verdict verdictOf(const Feasibility &F, Beginning B, FailureKind K) {
+Verdict verdictOf(const Feasibility &F, const Path &Way, Beginning B,
+                  FailureKind K) {
   bool IsAssertion = K == FailureKind::Assertion;
   if (F.Possible != Answer::Yes)
     return Verdict::Unknown;
@@ -16,6 +18,8 @@ Verdict verdictOf(const Feasibility &F, Beginning B, FailureKind K) {
   // SOUND: what a function elsewhere returns a pointer to, it has filled as it
   // likes, and not as it suits the path. Steps have to be right for all data.
   if (F.ReadsForeignMemory && IsAssertion)
+    return Verdict::Unknown;
+  if (!IsAssertion && B != Beginning::OfProgram && guardsDisagree(Way))
     return Verdict::Unknown;
   bool IsCertain = F.Entry == EntryValues::DoNotMatter ||
                    (B == Beginning::OfProgram && IsAssertion);

@@ -16,8 +16,10 @@
 
 namespace predabs {
 
-/// Violated, latent or unknown: what \p F says of a path that begins as \p B.
-Verdict verdictOf(const Feasibility &F, Beginning B, FailureKind K);
+/// Violated, latent or unknown: what \p F says of the path \p Way that begins
+/// as \p B.
+Verdict verdictOf(const Feasibility &F, const Path &Way, Beginning B,
+                  FailureKind K);
 
 /// Whether a run that fails at the end of \p Way would wherever the compiler
 /// puts objects, and whichever numbers the library takes to say "smaller":

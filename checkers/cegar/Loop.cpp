@@ -279,7 +279,7 @@ void Loop::tryPath(size_t G, Path Way) {
     return;
   W.Paths.allow(MaxGlance);
   Feasibility F = W.Paths.check(Way, From.How, kindOf(Goals[G]));
-  if (verdictOf(F, From.How, kindOf(Goals[G])) != Verdict::Unknown) {
+  if (verdictOf(F, Way, From.How, kindOf(Goals[G])) != Verdict::Unknown) {
     ++W.Numbers.Paths;
     confirm(G, std::move(Way), F);
   }
@@ -298,7 +298,10 @@ void Loop::tryRuns() {
       continue;
     }
     Feasibility F = W.Paths.check(R.Way, From.How, kindOf(Goals[R.Goal]));
-    if (F.Possible == Answer::Yes && isPath(R.Goal, R.Way))
+    bool IsOpen =
+        AreSteps && verdictOf(F, R.Way, From.How, kindOf(Goals[R.Goal])) ==
+                        Verdict::Unknown;
+    if (F.Possible == Answer::Yes && !IsOpen && isPath(R.Goal, R.Way))
       confirm(R.Goal, std::move(R.Way), F);
   }
 }
@@ -349,9 +352,11 @@ void Loop::examine(size_t G, Path Way) {
 }
 
 void Loop::confirm(size_t G, Path Way, Feasibility &F) {
-  Verdict Is = verdictOf(F, From.How, kindOf(Goals[G]));
+  Verdict Is = verdictOf(F, Way, From.How, kindOf(Goals[G]));
   if (Is == Verdict::Unknown)
-    return giveUp(G, "it depends on memory that code elsewhere gives back");
+    return giveUp(G, AreSteps ? "a condition is asked twice, with two answers"
+                              : "it depends on memory that code elsewhere "
+                                "gives back");
   ++W.Numbers.Runs;
   Replay Run = replay(W.M, Way, From.How, F.How, &W.Paths.starts());
   if (!Run.Fails) {

@@ -456,7 +456,7 @@ private:
     if (verify(Way))
       return false;
     FailureKind K = kindOf(Goals[Goal]);
-    return verdictOf(W.Paths.check(Way, E.How, K), E.How, K) ==
+    return verdictOf(W.Paths.check(Way, E.How, K), Way, E.How, K) ==
            Verdict::Violated;
   }
 

@@ -31,7 +31,7 @@ public:
     for (BlockId B = 0; B < F.Blocks.size(); ++B)
       if (F.Blocks[B].Succs.size() == 2)
         for (BlockId Arm : F.Blocks[B].Succs)
-          if (isKeptAt(B, Arm))
+          if (isKeptAt(B, Arm) || isToldAt(Arm))
             return true;
     return false;
   }
@@ -89,6 +89,30 @@ private:
       Releases |= !IsUntouched && U.Block == Arm && isRelease(U);
     });
     return Releases && !(With & Own);
+  }
+
+  /// Whether all that \p Arm does is to release the lock and return, and
+  /// without the condition of \p Arm the function always keeps it and returns
+  /// what it has computed, which may be anything.
+  bool isToldAt(BlockId Arm) const {
+    std::optional<Literal> When = Tests.of(Arm);
+    if (!When || !(isBit(When->What) || isTruth(When->What)))
+      return false;
+    std::vector<bool> After = reachable(Arm, F.Blocks.size());
+    for (BlockId B = 0; B < F.Blocks.size(); ++B)
+      if (After[B] ? !isQuiet(B, &isRelease) : returnsConstant(B))
+        return false;
+    uint8_t With = follow(*When, [](bool, const LockUse &) {});
+    uint8_t Without =
+        follow({When->What, !When->Holds}, [](bool, const LockUse &) {});
+    return (With & Freed) && !(With & Own) && Without == Own;
+  }
+
+  bool returnsConstant(BlockId B) const {
+    if (!F.Blocks[B].endsInReturn())
+      return false;
+    const Expr *Value = F.Blocks[B].Stmts.back().Value;
+    return !Value || Value->isConstant();
   }
 
   static bool isAcquire(const LockUse &U) {
@@ -186,7 +210,7 @@ private:
     return false;
   }
 
-  /// Whether \p B does nothing but that and look at the result.
+  /// Whether \p B does nothing but that, look at the result and return.
   bool isQuiet(BlockId B, bool (*Fits)(const LockUse &)) const {
     const std::vector<Stmt> &Stmts = F.Blocks[B].Stmts;
     for (uint32_t I = 0; I < Stmts.size(); ++I) {
@@ -196,7 +220,8 @@ private:
       bool IsLocal = Stmts[I].Kind != StmtKind::Call && Stmts[I].Dest &&
                      Stmts[I].Dest->kind() == ExprKind::Var &&
                      !Stmts[I].Dest->variable()->isGlobal();
-      if (!IsUse && !IsLocal && Stmts[I].Kind != StmtKind::Assume)
+      if (!IsUse && !IsLocal && Stmts[I].Kind != StmtKind::Assume &&
+          Stmts[I].Kind != StmtKind::Return)
         return false;
     }
     return true;

@@ -39,7 +39,8 @@ bool isHeldByFlag(const ir::Function &F, const std::vector<LockUse> &Uses,
 
 /// Whether a parameter of \p F asks it to keep the lock \p State: all that the
 /// parameter does there is to spare the release, and without it the lock is
-/// never held at a return.
+/// never held at a return. Or all that it does is to release the lock and
+/// return, and without it the lock is always held.
 bool isKeptByFlag(const ir::Function &F, const std::vector<LockUse> &Uses,
                   const ir::Expr *State);
 

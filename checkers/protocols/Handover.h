@@ -30,6 +30,8 @@ public:
   void note(const ObjectName &N, const AtReturn &Leaves);
   /// Others may have it while a function is running.
   void note(const ObjectName &N, const InBetween &Elsewhere);
+  /// Another file may release \p N without having acquired it.
+  void noteTaken(const ObjectName &N) { Taken.insert(N); }
   /// The address of \p N is used for something else than lock functions.
   void noteAddress(const ObjectName &N);
 

@@ -112,6 +112,8 @@ private:
     lookAtObjects();
     lookAtMade();
     findHandovers();
+    if (IsElsewhere)
+      exchangeTaken();
     for (const Expr *Lock : Attributed.All)
       NamedByAttributes.insert(nameAt(Lock));
     findWrappers();
@@ -387,10 +389,11 @@ private:
 
   // What files tell each other.
 
-  /// The symbol that says that the object \p N is made in \p State; empty if no
-  /// other file can name it.
-  static std::string madeSymbol(const Protocol &P, const ObjectName &N,
-                                uint32_t State) {
+  /// The symbol that says \p Word of the object \p N: the state that it is made
+  /// in, or nothing if it is released for others. Empty if no other file can
+  /// name it.
+  static std::string symbolOf(const Protocol &P, const ObjectName &N,
+                              const std::string &Word) {
     std::string Object;
     if (N.Var && N.Var->isGlobal() && !N.Var->IsInternal)
       Object = N.Var->Name;
@@ -398,8 +401,23 @@ private:
       Object = N.Record->name() + "." + N.Record->fields()[N.Field].Name;
     return Object.empty() || Object.front() == '.'
                ? ""
-               : std::string(MadePrefix) + P.Name + "." + P.States[State].Name +
-                     "." + Object;
+               : std::string(MadePrefix) + P.Name + "." + Word + "." + Object;
+  }
+  static std::string madeSymbol(const Protocol &P, const ObjectName &N,
+                                uint32_t State) {
+    return symbolOf(P, N, P.States[State].Name);
+  }
+
+  /// What one file acquires and keeps, another may release.
+  void exchangeTaken() {
+    for (const auto &[P, N] : Named)
+      if (std::string Name = symbolOf(*P, N, ""); !Name.empty()) {
+        bool IsElsewhere = this->IsElsewhere(Name);
+        if (Handed.isTaken(N) && !M.findFunction(Name))
+          defineEmpty(Name);
+        if (IsElsewhere)
+          Handed.noteTaken(N);
+      }
   }
 
   void exchangeMade() {
@@ -1475,6 +1493,7 @@ private:
   void findUneven() {
     Uneven.clear();
     PartOf.clear();
+    Results.emplace(Ctx, *In);
     IsThread = Threads.contains(In);
     if (!WithSteps.contains(In))
       return;
@@ -1918,8 +1937,7 @@ private:
       const AtReturn &Is = U.Lock.Returns[Origin];
       if (How == Leaves::Held ? !Is.MayBeHeld : !U.Lock.isOther(Is))
         continue;
-      for (const ResultClass &C :
-           classesOf(Ctx, In->Blocks[B].Stmts.back().Value))
+      for (const ResultClass &C : Results->of(In->Blocks[B].Stmts.back().Value))
         Result |= How == Leaves::Held && C.IsError ? AllResults : C.Bit;
     }
     return Result;
@@ -1953,7 +1971,7 @@ private:
     uint32_t Held = classesOfReturns(U, Leaves::Held);
     if (U.Lock.When >= HeldIsWrong::Always)
       return addForgotten(U, Is, Origin, Succs);
-    std::vector<ResultClass> Classes = classesOf(Ctx, S.Value);
+    std::vector<ResultClass> Classes = Results->of(S.Value);
     auto WrongWith = [&](const ResultClass &C) {
       return (C.IsError ? AllResults : C.Bit) & Released;
     };
@@ -2061,6 +2079,7 @@ private:
   // The function at hand.
   Function *In = nullptr;
   std::vector<UnevenName> Uneven;
+  std::optional<ResultClasses> Results;
   std::map<BlockId, BlockId> PartOf; ///< of the blocks as they were
   std::vector<BlockId> ToDo;
   std::unordered_set<const Variable *> Used;

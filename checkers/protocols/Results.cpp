@@ -1,23 +1,253 @@
 #include "checkers/protocols/Results.h"
 
+#include "predicates/ir/Comparisons.h"
+#include "predicates/ir/Terms.h"
+#include "predicates/ir/Uses.h"
+
+#include <algorithm>
+
 namespace predabs {
 
 using namespace ir;
 
-std::vector<ResultClass> classesOf(Context &Ctx, const Expr *Result) {
-  const Type *T = Result ? Result->type() : nullptr;
-  if (!T || (!T->isInt() && !T->isPointer()))
-    return {{ZeroResults, nullptr, false}};
+namespace {
+
+/// How many assignments a value is followed through.
+constexpr unsigned MaxDepth = 4;
+/// Numbers that get a class of their own: as many as there are bits left.
+constexpr size_t MaxNamed = 24;
+/// The last page of the address space, where Linux has its error pointers.
+constexpr unsigned MaxErrno = 4095;
+
+const Expr *plain(const Expr *E) {
+  while (E->kind() == ExprKind::Cast)
+    E = E->operand(0);
+  return E;
+}
+
+bool isNegative(const Expr *E) {
+  const Type *T = E->type();
+  return E->kind() == ExprKind::Int && T->isInt() && T->isSigned() &&
+         (E->bits() >> (T->width() - 1) & 1) != 0;
+}
+bool isNegativeOrMinus(const Expr *E) {
+  return isNegative(E) || (E->kind() == ExprKind::Unary && E->op() == Op::Neg);
+}
+bool isNothing(const Expr *E) { return E->isConstant() && E->isInt(0); }
+
+/// Of Linux's IS_ERR: a comparison of an address with one of the last page.
+const Expr *errorTestIn(const Expr *Test) {
+  if (Test->kind() != ExprKind::Binary || !isComparison(Test->op()) ||
+      Test->operand(1)->kind() != ExprKind::Int)
+    return nullptr;
+  const Expr *Left = Test->operand(0), *Limit = Test->operand(1);
+  const Expr *Pointer = plain(Left);
+  if (!Left->type()->isInt() || !Pointer->type()->isPointer())
+    return nullptr;
+  UInt128 Last = (UInt128(1) << Left->type()->width()) - 1;
+  return Limit->bits() >= Last - MaxErrno ? Pointer : nullptr;
+}
+
+/// Whether \p F asks that about its argument: `IS_ERR(p)`.
+bool asksForError(const Function &F) {
+  for (const Block &B : F.Blocks)
+    for (const Stmt &S : B.Stmts)
+      for (const Expr *E : termsOf(rootsOf(S)))
+        if (const Expr *P = errorTestIn(E);
+            P && P->kind() == ExprKind::Var &&
+            P->variable()->Kind == Storage::Parameter)
+          return true;
+  return false;
+}
+
+} // namespace
+
+ResultClasses::ResultClasses(Context &Ctx, const Function &F) : Ctx(Ctx) {
+  for (const Block &B : F.Blocks)
+    for (const Stmt &S : B.Stmts) {
+      if (S.Kind == StmtKind::Assume)
+        noteTest(S.Value);
+      noteValue(S);
+    }
+  for (const Variable *V : addressedIn(F))
+    Called.insert(V);
+  for (const Block &B : F.Blocks)
+    if (B.endsInReturn() && B.Stmts.back().Value)
+      noteNumbers(B.Stmts.back().Value);
+}
+
+void ResultClasses::noteTest(const Expr *Condition) {
+  for (const Expr *E : termsOf(Condition)) {
+    if (const Expr *Pointer = errorTestIn(E))
+      ErrorTested.insert(Pointer);
+    if (E->kind() != ExprKind::Binary || !isComparison(E->op()) ||
+        !E->operand(1)->isConstant())
+      continue;
+    const Expr *What = plain(E->operand(0));
+    Tested.insert(What);
+    if (E->op() != Op::Eq && E->op() != Op::Ne)
+      SignTested.insert(What);
+  }
+  while (Condition->kind() == ExprKind::Unary && Condition->op() == Op::Not)
+    Condition = Condition->operand(0);
+  Tested.insert(plain(Condition));
+}
+
+void ResultClasses::noteValue(const Stmt &S) {
+  if (S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr &&
+      asksForError(*S.Value->function()))
+    for (const Expr *A : S.Args)
+      ErrorTested.insert(plain(A));
+  if (!S.Dest || S.Dest->kind() != ExprKind::Var ||
+      S.Dest->variable()->isGlobal())
+    return;
+  if (S.Kind == StmtKind::Assign)
+    Values[S.Dest->variable()].push_back(S.Value);
+  else if (S.Kind == StmtKind::Call)
+    Called.insert(S.Dest->variable());
+}
+
+const std::vector<const Expr *> *ResultClasses::valuesOf(const Expr *E) const {
+  auto It =
+      E->kind() == ExprKind::Var ? Values.find(E->variable()) : Values.end();
+  return It == Values.end() ? nullptr : &It->second;
+}
+
+bool ResultClasses::says(const Expr *E, Evidence Says, Looked AtIt,
+                         unsigned Depth) const {
+  E = plain(E);
+  if (Says(E))
+    return true;
+  if (Depth == MaxDepth)
+    return false;
+  if (E->kind() == ExprKind::Cond)
+    return says(E->operand(1), Says, AtIt, Depth + 1) ||
+           says(E->operand(2), Says, AtIt, Depth + 1);
+  if (E->kind() != ExprKind::Var || E->variable()->isGlobal())
+    return false;
+  if (Tested.contains(E))
+    AtIt = Looked::Yes;
+  if (AtIt == Looked::Yes && Called.contains(E->variable()))
+    return true;
+  const auto *All = valuesOf(E);
+  return All && std::ranges::any_of(*All, [&](const Expr *V) {
+           return says(V, Says, AtIt, Depth + 1);
+         });
+}
+
+/// Whether \p E is an address of the last page.
+static bool isErrorConstant(const Expr *E) {
+  UInt128 Last = (UInt128(1) << (E->type()->size() * 8)) - 1;
+  return E->kind() == ExprKind::Int && E->bits() >= Last - MaxErrno;
+}
+
+bool ResultClasses::isErrorPointer(const Expr *E, unsigned Depth) const {
+  if (isErrorConstant(E))
+    return true;
+  if (E->kind() == ExprKind::Cast && E->operand(0)->type()->isInt())
+    return !E->operand(0)->isInt(0);
+  E = plain(E);
+  if (ErrorTested.contains(E))
+    return true;
+  if (Depth == MaxDepth)
+    return false;
+  if (E->kind() == ExprKind::Cond)
+    return isErrorPointer(E->operand(1), Depth + 1) ||
+           isErrorPointer(E->operand(2), Depth + 1);
+  const auto *All = valuesOf(E);
+  return All && std::ranges::any_of(*All, [&](const Expr *V) {
+           return isErrorPointer(V, Depth + 1);
+         });
+}
+
+bool ResultClasses::numbersIn(const Expr *E, std::set<UInt128> &Into,
+                              unsigned Depth) const {
+  if (E->kind() == ExprKind::Int) {
+    Into.insert(E->bits());
+    return true;
+  }
+  if (Depth == MaxDepth)
+    return false;
+  if (E->kind() == ExprKind::Cast && E->operand(0)->type()->isInt()) {
+    std::set<UInt128> Inner;
+    const Type *From = E->operand(0)->type();
+    bool IsKnown = numbersIn(E->operand(0), Inner, Depth + 1);
+    for (UInt128 N : Inner)
+      Into.insert(Ctx.cast(E->type(), Ctx.intConst(From, N))->bits());
+    return IsKnown;
+  }
+  if (E->kind() == ExprKind::Cond)
+    return numbersIn(E->operand(1), Into, Depth + 1) &&
+           numbersIn(E->operand(2), Into, Depth + 1);
+  const auto *All = valuesOf(E);
+  return All && E->variable()->Kind != Storage::Parameter &&
+         !Called.contains(E->variable()) &&
+         std::ranges::all_of(*All, [&](const Expr *V) {
+           return V->type() == E->type() && numbersIn(V, Into, Depth + 1);
+         });
+}
+
+void ResultClasses::noteNumbers(const Expr *Result) {
+  std::set<UInt128> All;
+  if (!Result->type()->isInt() || Result->type()->isBool() ||
+      !numbersIn(Result, All, 0))
+    return;
+  for (UInt128 N : All)
+    if (N != 0 && !isNegative(Ctx.intConst(Result->type(), N)) &&
+        Named.size() < MaxNamed && std::ranges::find(Named, N) == Named.end())
+      Named.push_back(N);
+}
+
+std::vector<ResultClass> ResultClasses::numbers(const Expr *Result) const {
+  const Type *T = Result->type();
   const Expr *Nothing = Ctx.zero(T);
   std::vector<ResultClass> All;
   if (T->isSigned())
-    All = {{NegativeResults, Ctx.binary(Op::Lt, Result, Nothing), true},
-           {ZeroResults, Ctx.binary(Op::Eq, Result, Nothing), false},
-           {PositiveResults, Ctx.binary(Op::Gt, Result, Nothing), false}};
-  else
-    All = {{ZeroResults, Ctx.binary(Op::Eq, Result, Nothing),
-            T->isPointer() || T->isBool()},
-           {PositiveResults, Ctx.binary(Op::Ne, Result, Nothing), false}};
+    All.push_back({NegativeResults, Ctx.binary(Op::Lt, Result, Nothing),
+                   SignTested.contains(plain(Result)) ||
+                       says(Result, isNegativeOrMinus, Looked::No, 0)});
+  All.push_back({ZeroResults, Ctx.binary(Op::Eq, Result, Nothing),
+                 T->isBool() && says(Result, isNothing, Looked::No, 0)});
+  std::set<UInt128> Own;
+  if (T->isBool() || !numbersIn(Result, Own, 0)) {
+    Op IsMore = T->isSigned() ? Op::Gt : Op::Ne;
+    All.push_back(
+        {PositiveResults, Ctx.binary(IsMore, Result, Nothing), false});
+    return All;
+  }
+  for (size_t I = 0; I < Named.size(); ++I)
+    if (Own.contains(Named[I]))
+      All.push_back({PositiveResults << (I + 1),
+                     Ctx.binary(Op::Eq, Result, Ctx.intConst(T, Named[I])),
+                     false});
+  return All;
+}
+
+std::vector<ResultClass> ResultClasses::pointers(const Expr *Result) const {
+  const Expr *Nothing = Ctx.zero(Result->type());
+  const Expr *Is = Ctx.binary(Op::Ne, Result, Nothing);
+  std::vector<ResultClass> All = {{ZeroResults,
+                                   Ctx.binary(Op::Eq, Result, Nothing),
+                                   says(Result, isNothing, Looked::No, 0)}};
+  if (isErrorPointer(Result, 0)) {
+    const Type *Address = Ctx.intType(Result->type()->size() * 8, false);
+    UInt128 Last = (UInt128(1) << Address->width()) - 1;
+    const Expr *IsError =
+        Ctx.binary(Op::Ge, Ctx.cast(Address, Result),
+                   Ctx.intConst(Address, Last - MaxErrno + 1));
+    All.push_back({NegativeResults, IsError, true});
+    Is = Ctx.binary(Op::LAnd, Is, Ctx.notOf(IsError));
+  }
+  All.push_back({PositiveResults, Is, false});
+  return All;
+}
+
+std::vector<ResultClass> ResultClasses::of(const Expr *Result) const {
+  const Type *T = Result ? Result->type() : nullptr;
+  if (!T || (!T->isInt() && !T->isPointer()))
+    return {{ZeroResults, nullptr, false}};
+  std::vector<ResultClass> All =
+      T->isPointer() ? pointers(Result) : numbers(Result);
   std::erase_if(All, [](const ResultClass &C) { return C.Test->isInt(0); });
   return All;
 }

@@ -1,0 +1,83 @@
+#include "checkers/HeldReturns.h"
+
+#include <algorithm>
+
+namespace predabs {
+
+BrokenStep stepOf(const FoundObligation &O) {
+  const ir::Stmt &S = O.Func->Blocks[O.Block].Stmts[O.Stmt];
+  return isBrokenStep(S) ? brokenStep(S) : BrokenStep();
+}
+
+Finding unknown(std::string Why, Evidence Basis) {
+  Finding F;
+  F.Why = std::move(Why);
+  F.Basis = std::move(Basis);
+  return F;
+}
+
+/// \p Held, with a note where \p Released gives the lock back.
+static Finding withRelease(Finding Held, const Finding &Released) {
+  for (auto S = Released.Way.Steps.rbegin(); S != Released.Way.Steps.rend();
+       ++S)
+    if (!S->isBlockEnd() && S->statement().Dest &&
+        ir::isState(S->statement().Dest->type())) {
+      Held.Elsewhere = S->statement().Where;
+      break;
+    }
+  return Held;
+}
+
+/// Given how the function returns otherwise; nothing if all others leave the
+/// lock held too.
+std::optional<Finding> HeldReturns::held(size_t Index) const {
+  const FoundObligation &O = All[Index];
+  BrokenStep Step = stepOf(O);
+  std::optional<Finding> Best;
+  for (auto &[I, F] : Answers) {
+    BrokenStep Other = stepOf(All[I]);
+    if (All[I].Func != O.Func || !Other.isWitness() || !Other.isWitnessOf(Step))
+      continue;
+    if (F.Answer == Verdict::Violated)
+      return withRelease(Answers.at(Index), F);
+    if (F.Answer == Verdict::Unknown || F.Answer == Verdict::Latent)
+      Best = unknown("whether others release it: " + F.Why);
+  }
+  return Best;
+}
+
+/// Whether no way to return where \p O asks for one leaves its lock held,
+/// whatever the result is: each class of results has a question of its own.
+bool HeldReturns::isNeverHeldAt(const FoundObligation &O) const {
+  BrokenStep Step = stepOf(O);
+  return !Step.IsPartial && std::ranges::all_of(Answers, [&](const auto &Is) {
+    const FoundObligation &Other = All[Is.first];
+    if (Other.Func != O.Func || Other.What.Where != O.What.Where)
+      return true;
+    BrokenStep Also = stepOf(Other);
+    return !Also.needsWitness() || Also.Returning != Step.Returning ||
+           Is.second.Answer == Verdict::Proved;
+  });
+}
+
+std::optional<Finding> HeldReturns::settled(size_t Index) const {
+  const FoundObligation &O = All[Index];
+  const Finding &F = Answers.at(Index);
+  if (!stepOf(O).needsWitness())
+    return std::nullopt;
+  switch (F.Answer) {
+  case Verdict::Violated:
+    return held(Index);
+  // SOUND: proved is that the lock is not held at this return. That callers
+  // decide is no proof, and where the rule does not apply nothing is said.
+  case Verdict::Latent:
+    return unknown("it depends on the locks that callers pass");
+  case Verdict::Proved:
+    return isNeverHeldAt(O) ? std::optional(F) : std::nullopt;
+  case Verdict::Unknown:
+    break;
+  }
+  return F;
+}
+
+} // namespace predabs
