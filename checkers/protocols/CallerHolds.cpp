@@ -300,6 +300,23 @@ std::set<ObjectName> flagsSet(const Function &F,
   return Result;
 }
 
+/// `*out`, of a parameter.
+static bool isBehindParameter(const Expr *Place) {
+  return Place->kind() == ExprKind::Deref && Place->type()->isScalar() &&
+         !isState(Place->type()) &&
+         Place->operand(0)->kind() == ExprKind::Var &&
+         Place->operand(0)->variable()->Kind == Storage::Parameter;
+}
+
+bool tellsByMemory(const Function &F, const std::vector<LockUse> &Uses,
+                   const Expr *State) {
+  for (const Block &B : F.Blocks)
+    for (const Stmt &S : B.Stmts)
+      if (S.Kind == StmtKind::Assign && isBehindParameter(S.Dest))
+        return true;
+  return !flagsSet(F, Uses, State).empty();
+}
+
 namespace {
 
 /// Looks for the test before a release.

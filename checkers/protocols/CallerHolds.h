@@ -51,6 +51,11 @@ std::set<ObjectName> flagsSet(const ir::Function &F,
                               const std::vector<LockUse> &Uses,
                               const ir::Expr *State);
 
+/// Whether callers of \p F may know from memory how it leaves the lock
+/// \p State: it sets flags beside it, or writes what a parameter points to.
+bool tellsByMemory(const ir::Function &F, const std::vector<LockUse> &Uses,
+                   const ir::Expr *State);
+
 /// Whether the lock \p State is released only where one of \p Flags says so:
 /// each release comes right after a test of one.
 bool isReleasedByFlags(const ir::Function &F, const std::vector<LockUse> &Uses,

@@ -1200,6 +1200,7 @@ private:
     bool IsKeptOut; ///< attributes say so
     /// Callees may, in ways that Acquired does not tell.
     bool MayCalleesAcquire;
+    bool TellsByMemory; ///< how it is left, if callers release it
   };
 
   LockUse::Kind useOf(const Step &X, const Stmt &S) {
@@ -1538,7 +1539,8 @@ private:
              temporary("acquired", Ctx.boolType()),
              MayBeDropped ? temporary("dropped", Ctx.boolType()) : nullptr,
              std::move(Pasts.at(State)), isKeptOut(handName(X)),
-             mayCalleesAcquire(State, handName(X))});
+             mayCalleesAcquire(State, handName(X)),
+             tellsByMemory(*In, Uses, State)});
     }
   }
 
@@ -1972,8 +1974,10 @@ private:
     if (U.Lock.When >= HeldIsWrong::Always)
       return addForgotten(U, Is, Origin, Succs);
     std::vector<ResultClass> Classes = Results->of(S.Value);
+    bool IsTold =
+        U.TellsByMemory && U.Lock.When == HeldIsWrong::IfReleasedElsewhere;
     auto WrongWith = [&](const ResultClass &C) {
-      return (C.IsError ? AllResults : C.Bit) & Released;
+      return (C.IsError ? AllResults : IsTold ? 0 : C.Bit) & Released;
     };
     bool IsPartial = U.MayCalleesAcquire ||
                      !std::all_of(Classes.begin(), Classes.end(), WrongWith);

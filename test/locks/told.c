@@ -204,3 +204,52 @@ long zero_kept(struct ring *r) {
   pthread_mutex_unlock(&r->lock);
   return n;
 }
+
+// Memory tells, too.
+
+void out_safe(struct ring *r, int *error) {
+  pthread_mutex_lock(&r->lock);
+  if (r->dead) {
+    pthread_mutex_unlock(&r->lock);
+    *error = 5;
+    return;
+  }
+  *error = 0;
+}
+
+int which_safe(struct ring *a, struct ring *b, struct ring **out) {
+  pthread_mutex_lock(&a->lock);
+  if (a->head) {
+    *out = a;
+    return 1;
+  }
+  pthread_mutex_unlock(&a->lock);
+  pthread_mutex_lock(&b->lock);
+  *out = b;
+  return 1;
+}
+
+void flag_safe(struct ring *r) {
+  pthread_mutex_lock(&r->lock);
+  r->head = 1;
+  if (r->dead) {
+    r->head = 0;
+    pthread_mutex_unlock(&r->lock);
+  }
+}
+
+int out_bug(struct ring *r, int *n) {
+  pthread_mutex_lock(&r->lock);
+  *n = r->head;
+  if (r->dead)
+    return -1; // CHECK-DAG: :[[@LINE]]:{{.*}} violated: lock: out_bug: 'r->lock' is held at this return
+  pthread_mutex_unlock(&r->lock);
+  return 0;
+}
+
+void silent_bug(struct ring *r) {
+  pthread_mutex_lock(&r->lock);
+  if (r->dead)
+    return; // CHECK-DAG: :[[@LINE]]:{{.*}} violated: lock: silent_bug: 'r->lock' is held at this return
+  pthread_mutex_unlock(&r->lock);
+}
