@@ -40,6 +40,7 @@ void FunctionLowering::initialise(Value Dest, const Expr *Init, QualType T) {
 }
 
 void FunctionLowering::aggregate(const Expr *E, Value Dest) {
+  InDefault Scope(*this, E);
   E = skipWrappers(E);
   if (E->isGLValue() && !isa<StmtExpr>(E)) {
     Value From = place(E);

@@ -628,7 +628,7 @@ std::optional<Value> FunctionLowering::builtin(const CallExpr *E, unsigned Id) {
        {&FunctionLowering::passingBuiltin, &FunctionLowering::controlBuiltin,
         &FunctionLowering::askingBuiltin, &FunctionLowering::idleBuiltin,
         &FunctionLowering::computingBuiltin, &FunctionLowering::floatBuiltin,
-        &FunctionLowering::syncBuiltin})
+        &FunctionLowering::syncBuiltin, &FunctionLowering::coroutineBuiltin})
     if (std::optional<Value> V = (this->*G)(E, Id))
       return V;
   return otherBuiltin(E, Id);

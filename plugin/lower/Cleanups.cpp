@@ -181,7 +181,7 @@ void FunctionLowering::runCleanup(const Cleanup &Due) {
     std::vector<Value> Args = Due.MoreArgs;
     Args.insert(Args.begin(), Address);
     emitCall(C.funcAddr(Due.Function), std::move(Args), AST.VoidTy, nullptr,
-             {});
+             {.MayThrow = Due.MayThrow});
   } else if (Due.End) {
     // A second exception would end the program: nobody is left to clean up.
     bool Was = std::exchange(IsUnwindingElements, true);

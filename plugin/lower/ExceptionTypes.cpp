@@ -110,13 +110,16 @@ bool isCompleteClass(const CXXRecordDecl *R) {
 
 } // namespace
 
-std::string ExceptionTypes::name(QualType T) {
+std::string ExceptionTypes::mangled(QualType T) const {
   std::string Result;
   llvm::raw_string_ostream Out(Result);
   Mangler.mangleCXXRTTIName(T.getCanonicalType(), Out);
-  if (!isExternallyVisible(T->getLinkage()))
-    Out << '@' << File;
   return Out.str();
+}
+
+std::string ExceptionTypes::name(QualType T) const {
+  std::string Result = mangled(T);
+  return isExternallyVisible(T->getLinkage()) ? Result : Result + '@' + File;
 }
 
 bool ExceptionTypes::endsQuietly(QualType T) const {
@@ -139,7 +142,7 @@ uint64_t ExceptionTypes::classTraits(const CXXRecordDecl *R, const char *Kind) {
         findBase(AST, R, Base, *Kind ? Thrown::Pointer : Thrown::Object);
     if (!Found.IsTaken)
       continue;
-    Result |= baseTrait(name(AST.getRecordType(Base)), Kind);
+    Result |= baseTrait(mangled(AST.getRecordType(Base)), Kind);
     if (Found.Offset != 0)
       Result |= HasFarBase;
   }
@@ -243,9 +246,12 @@ ExceptionTypes::thrownBy(llvm::StringRef LibraryFunction) {
   return libraryNumber(Found);
 }
 
-/// Whether all classes that are derived from \p R are known here.
+/// Whether all classes that a handler of \p R may take are known here. The
+/// runtime compares names, so that it takes a class in an unnamed namespace for
+/// one of another file that is called the same; by the language it is not.
 bool ExceptionTypes::isClosed(const CXXRecordDecl *R) const {
-  return R->isEffectivelyFinal();
+  return R->isEffectivelyFinal() &&
+         isExternallyVisible(AST.getRecordType(R)->getLinkage());
 }
 
 std::vector<std::pair<const CXXRecordDecl *, std::optional<int64_t>>>
@@ -270,7 +276,7 @@ ExceptionTypes::family(const CXXRecordDecl *R, bool IsPointer) {
 
 ExceptionTypes::Match ExceptionTypes::classHandler(const CXXRecordDecl *R) {
   Match Result;
-  std::string Name = name(AST.getRecordType(R));
+  std::string Name = mangled(AST.getRecordType(R));
   Result.SurelyIf = commonBase(Name);
   for (auto [Class, Offset] : family(R, /*IsPointer=*/false))
     Result.All.push_back({known(AST.getRecordType(Class)), Offset});
@@ -335,7 +341,7 @@ ExceptionTypes::Match ExceptionTypes::pointerHandler(QualType T) {
     for (auto [Class, Offset] : family(R, /*IsPointer=*/true))
       addPointers(AST.getRecordType(Class), Allowed, Offset, Result);
     if (!isClosed(R))
-      Result.PerhapsIf = baseTrait(name(AST.getRecordType(R)), "*");
+      Result.PerhapsIf = baseTrait(mangled(AST.getRecordType(R)), "*");
   }
   return Result;
 }
@@ -343,10 +349,9 @@ ExceptionTypes::Match ExceptionTypes::pointerHandler(QualType T) {
 ExceptionTypes::Match ExceptionTypes::handler(QualType Caught) {
   QualType T =
       Caught.getNonReferenceType().getCanonicalType().getUnqualifiedType();
-  // A reference that may be written through is to the very type.
-  bool Converts = !Caught->isReferenceType() ||
-                  Caught.getNonReferenceType().isConstQualified();
-  if (isPointerLike(T) && Converts)
+  // The runtime is not told of a reference: `catch (const int *&)` takes what
+  // `catch (const int *)` takes, though the language wants the very type.
+  if (isPointerLike(T))
     return pointerHandler(T);
   if (const CXXRecordDecl *R = T->getAsCXXRecordDecl(); isCompleteClass(R))
     return classHandler(R);

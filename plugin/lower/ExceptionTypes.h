@@ -86,7 +86,10 @@ public:
 
 private:
   uint64_t known(clang::QualType T);
-  std::string name(clang::QualType T);
+  /// What the runtime compares, and that with the file where only one file
+  /// can name the type.
+  std::string mangled(clang::QualType T) const;
+  std::string name(clang::QualType T) const;
   uint64_t traits(clang::QualType T);
   uint64_t classTraits(const clang::CXXRecordDecl *R, const char *Kind);
   uint64_t pointerTraits(clang::QualType T);

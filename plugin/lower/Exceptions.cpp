@@ -367,16 +367,22 @@ void FunctionLowering::bindCaught(const CXXCatchStmt *Handler,
   Value Var = B.local(D->getIdentifier() ? D->getName().str() : "caught",
                       type(T), ir::Storage::Local);
   Places[D->getCanonicalDecl()] = T->isReferenceType() ? C.deref(Var) : Var;
-  bool IsPointer = Object->isPointerType() || Object->isMemberPointerType();
+  // As clang has it: a reference to a pointer to a class is to a copy of what
+  // was thrown, one to any other pointer to what was thrown itself.
   bool Converts =
-      IsPointer && (!T->isReferenceType() || Object.isConstQualified());
+      T->isReferenceType()
+          ? Object->isPointerType() && Object->getPointeeType()->isRecordType()
+          : Object->isPointerType() || Object->isMemberPointerType();
   if (Converts && Ty->isScalar()) {
     Value Pointer = caughtPointer(M, X, Ty);
     return B.assign(Var, T->isReferenceType()
                              ? C.cast(Var->type(), C.addrOf(Pointer))
                              : Pointer);
   }
-  Value Part = C.deref(caughtPart(M, X.Type, X.Object, C.pointerType(Ty)));
+  Value Part =
+      C.deref(Object->isAnyPointerType()
+                  ? C.cast(C.pointerType(Ty), X.Object)
+                  : caughtPart(M, X.Type, X.Object, C.pointerType(Ty)));
   if (T->isReferenceType())
     return B.assign(Var, C.cast(Var->type(), C.addrOf(Part)));
   const Expr *Copy = D->getInit();

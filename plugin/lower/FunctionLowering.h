@@ -86,6 +86,20 @@ private:
   void useThreadLocal(const clang::VarDecl *V);
   bool usesThreadLocal(const clang::ValueDecl *D) const;
 
+  // Defaults.cpp
+  /// Keeps Default while an expression is lowered.
+  class InDefault {
+  public:
+    InDefault(FunctionLowering &L, const clang::Expr *E);
+    ~InDefault() { L.Default = Outer; }
+
+  private:
+    FunctionLowering &L;
+    const clang::Expr *Outer;
+  };
+
+  Value sourceLocation(const clang::SourceLocExpr *E);
+
   // Scalars.cpp
   Value rvalue(const clang::Expr *E);
   Value rvalueNoWrapper(const clang::Expr *E);
@@ -282,11 +296,19 @@ private:
   void giveVirtualTable(const clang::CXXRecordDecl *Class);
   Value blockLiteral(const clang::BlockExpr *E);
   std::vector<Value> parameterValues();
+
+  // Coroutines.cpp
+  void coroutine(const clang::CoroutineBodyStmt *S);
+  void coroutineFrame(const clang::CoroutineBodyStmt *S);
+  void coroutineResult(const clang::CoroutineBodyStmt *S);
+  void coroutineParameter(const clang::DeclStmt *Move);
+  void coroutineBody(const clang::CoroutineBodyStmt *S);
+  void endCoroutine();
   void suspend();
   void leaveCoroutine();
-  void coroutine(const clang::CoroutineBodyStmt *S);
   void coreturn(const clang::CoreturnStmt *S);
   void awaitExpr(const clang::CoroutineSuspendExpr *E);
+  std::optional<Value> coroutineBuiltin(const clang::CallExpr *E, unsigned Id);
 
   // Requests.cpp
   static const clang::CallExpr *request(const clang::Expr *E);
@@ -441,6 +463,7 @@ private:
     Value End = nullptr;                    ///< those from First up to End,
     ir::Function *Function = nullptr;       ///< or call this with its address
     std::vector<Value> MoreArgs;            ///< and these,
+    bool MayThrow = false;                  ///< what it throws goes on,
     std::optional<CaughtException> Caught;  ///< or end its handler
     const clang::CXXTryStmt *Try = nullptr; ///< or: handlers stand here
     std::vector<ir::BlockId> Handlers;
@@ -493,7 +516,14 @@ private:
   };
   SharedLoops Shared;
   bool InBlock = false; ///< in the body of a block literal
+  /// Where a coroutine goes at its end, what it has given its caller, if that
+  /// is known, and what frees its frame.
   std::optional<Jump> CoroutineEnd;
+  Value CoroutineResult = nullptr;
+  const clang::Expr *CoroutineFree = nullptr;
+  /// The default argument or member initialiser that is being lowered: its
+  /// `__builtin_LINE()` is where it is used.
+  const clang::Expr *Default = nullptr;
   bool SeenLabel = false;
   bool NeverThrows = false;
   /// A specification that names types, which C++ no longer has.

@@ -85,6 +85,7 @@ void ModuleLowering::run() {
       lowerDestroyer();
   } while (!Bodies.empty() || !Initialisers.empty());
   lowerThreadInitialiser();
+  completeOperators();
 }
 
 void ModuleLowering::lowerNamed() {
@@ -285,6 +286,10 @@ ir::Function *ModuleLowering::function(const FunctionDecl *D) {
   // SOUND: by a name that is not known to do nothing to the program's memory.
   if (!HasBody && isOfStreams(Name) && isOfSystem(Shown) && makesStreams(AST))
     Name = "predabs.stream." + Name;
+  // SOUND: likewise.
+  if (!HasBody && D->isReplaceableGlobalAllocationFunction() &&
+      StringRef(Name).starts_with("_Zn") && handlesLackOfMemory())
+    Name = "predabs.new." + Name;
   // Two declarations can reach the same symbol through asm labels.
   ir::Function *Same = IsCopy ? nullptr : M.findFunction(Name);
   if (Same && (!HasBody || Same->isDefined() || Definitions.contains(Same)))

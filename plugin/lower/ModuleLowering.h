@@ -181,6 +181,12 @@ private:
   void lowerNamed();
   void lowerDestroyer();
 
+  // Operators.cpp
+  enum class Failure : uint8_t { Throws, GivesNull };
+  void forwardOperator(ir::Function &F, ir::Function &Target, Failure OnThrow);
+  void completeOperators();
+  bool handlesLackOfMemory();
+
   clang::ASTContext &AST;
   ir::Module &M;
   const LoweringOptions &Opts;

@@ -22,6 +22,7 @@ Value FunctionLowering::read(Value Place, QualType T) {
 }
 
 Value FunctionLowering::place(const Expr *E) {
+  InDefault Scope(*this, E);
   E = skipWrappers(E);
   switch (E->getStmtClass()) {
   case Stmt::DeclRefExprClass:

@@ -138,6 +138,7 @@ Value FunctionLowering::rvalue(const Expr *E) {
       Known && Known->hasAPValueResult() && !E->isGLValue())
     if (Value V = ML.constant(Known->getAPValueResult(), E->getType()))
       return V;
+  InDefault Scope(*this, E);
   E = skipWrappers(E);
   if (const auto *Full = dyn_cast<ExprWithCleanups>(E)) {
     CleanupId Depth = TopCleanup;
@@ -194,10 +195,11 @@ Value FunctionLowering::rvalueNoWrapper(const Expr *E) {
   case Stmt::CXXNoexceptExprClass:
   case Stmt::ConceptSpecializationExprClass:
   case Stmt::RequiresExprClass:
-  case Stmt::SourceLocExprClass:
     if (Value V = evaluated(E))
       return V;
     return unknown(E, Reason::Expression);
+  case Stmt::SourceLocExprClass:
+    return sourceLocation(cast<SourceLocExpr>(E));
   case Stmt::DeclRefExprClass: {
     const ValueDecl *D = cast<DeclRefExpr>(E)->getDecl();
     if (const auto *Enumerator = dyn_cast<EnumConstantDecl>(D))

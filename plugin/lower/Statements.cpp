@@ -281,6 +281,7 @@ void FunctionLowering::localVar(const VarDecl *D) {
     Cleanup New;
     New.Place = Var;
     New.Function = ML.function(Attr->getFunctionDecl());
+    New.MayThrow = mayThrow(Attr->getFunctionDecl(), QualType());
     pushCleanup(std::move(New));
   }
 }

@@ -276,6 +276,9 @@ Value FunctionLowering::callThatReturnsTwice(const CallExpr *E) {
 /// they stand in a variable that others have.
 void FunctionLowering::giveVirtualTable(const CXXRecordDecl *Class) {
   std::string Name = "__predabs_virtual." + Tys.record(Class)->name();
+  // SOUND: a class of the same name in another file has functions of its own.
+  if (!Class->isExternallyVisible())
+    Name += "@" + M.Name;
   if (!Class->isDynamicClass() || M.findGlobal(Name))
     return;
   const ir::Type *Pointer = C.pointerType(C.voidType());
@@ -326,64 +329,6 @@ std::vector<Value> FunctionLowering::parameterValues() {
     if (V->Kind == ir::Storage::Parameter)
       Values.push_back(C.var(V.get()));
   return Values;
-}
-
-/// A coroutine may be left for good here, or go on later in any state that
-/// memory has then. Who goes on is others: they may call this function.
-void FunctionLowering::suspend() {
-  std::vector<Value> From = parameterValues();
-  From.push_back(C.funcAddr(&F));
-  ir::BlockId Left = B.newBlock("suspended"), On = B.newBlock("resumed");
-  B.leave({Left, On});
-  B.start(Left);
-  leaveCoroutine();
-  B.start(On);
-  B.havocEverything(Reason::Coroutine, std::move(From));
-}
-
-void FunctionLowering::leaveCoroutine() {
-  const ir::Type *T = F.Ty->inner();
-  if (ResultAddress)
-    B.havoc(C.deref(ResultAddress), Reason::Coroutine);
-  B.ret(T->isVoid() ? nullptr : B.arbitrary(T, Reason::Coroutine));
-}
-
-void FunctionLowering::coroutine(const CoroutineBodyStmt *S) {
-  CleanupId Depth = TopCleanup;
-  stmt(S->getPromiseDeclStmt());
-  if (const Expr *Result = S->getReturnValueInit())
-    discard(Result);
-  CoroutineEnd = Jump{B.newBlock("final"), TopCleanup};
-  suspend();
-  stmt(S->getInitSuspendStmt());
-  stmt(S->getBody());
-  if (const Stmt *Handler = S->getFallthroughHandler())
-    stmt(Handler);
-  B.fallInto(CoroutineEnd->Block);
-  if (const Stmt *Handler = S->getExceptionHandler())
-    maybe([&] { stmt(Handler); });
-  stmt(S->getFinalSuspendStmt());
-  popCleanups(Depth);
-  leaveCoroutine();
-}
-
-/// `co_return`, on the way to the last suspension.
-void FunctionLowering::coreturn(const CoreturnStmt *S) {
-  if (const Expr *Call = S->getPromiseCall())
-    discard(Call);
-  else if (S->getOperand())
-    discard(S->getOperand());
-  leaveTo(CoroutineEnd->Depth);
-  B.jump(CoroutineEnd->Block);
-}
-
-/// `co_await` and `co_yield`: what they give if the coroutine goes on.
-void FunctionLowering::awaitExpr(const CoroutineSuspendExpr *E) {
-  if (const OpaqueValueExpr *Common = E->getOpaqueValue())
-    OpaqueValues[Common] = stablePlace(place(E->getCommonExpr()));
-  discard(E->getReadyExpr());
-  discard(E->getSuspendExpr());
-  suspend();
 }
 
 } // namespace predabs::lower

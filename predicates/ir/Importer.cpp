@@ -21,10 +21,12 @@ std::string_view withoutNumber(std::string_view Name, char Mark) {
   return Name.substr(0, End);
 }
 
-/// As clang writes classes without a name.
+/// As clang writes classes without a name, or in a namespace without one: two
+/// files may each have their own.
 bool isUnnamedClass(std::string_view Name) {
-  for (const char *Part : {"(anonymous class", "(anonymous struct",
-                           "(anonymous union", "(unnamed", "(lambda"})
+  for (const char *Part :
+       {"(anonymous class", "(anonymous struct", "(anonymous union",
+        "(anonymous namespace", "(unnamed", "(lambda"})
     if (Name.find(Part) != Name.npos)
       return true;
   return false;
