@@ -110,6 +110,14 @@ void ModuleLowering::lowerBody(ir::Function &F, const FunctionDecl *D) {
   FunctionLowering(*this, F).lowerBody(D);
 }
 
+/// Whether clang gives \p D an entry of its own in .init_array: instances of
+/// templates and inline variables, which C++ does not order among the others.
+static bool isUnordered(ASTContext &AST, const VarDecl *D) {
+  GVALinkage Linkage = AST.GetGVALinkageForVariable(D);
+  return isTemplateInstantiation(D->getTemplateSpecializationKind()) ||
+         (Linkage != GVA_Internal && Linkage != GVA_StrongExternal);
+}
+
 /// Initialisers that run before main go into one function, in order; more may
 /// turn up while it is lowered.
 void ModuleLowering::lowerDynamicInitialisers() {
@@ -119,15 +127,18 @@ void ModuleLowering::lowerDynamicInitialisers() {
   for (const VarDecl *D : std::exchange(Dynamic, {})) {
     const auto *Priority = D->getAttr<InitPriorityAttr>();
     bool IsOfThread = isInitialisedOnUse(D);
-    if (!Priority && !IsOfThread) {
+    bool IsAlone = Priority || isUnordered(AST, D);
+    if (!IsAlone && !IsOfThread) {
       Vars.push_back(D);
       continue;
     }
     ir::Function *F = addInitFunction();
     if (IsOfThread)
       ThreadInits.push_back(F);
-    else
+    else if (Priority)
       Runtime.addInitialiser(Priority->getPriority(), F);
+    else
+      Runtime.addUnordered(F);
     FunctionLowering(*this, *F).lowerInitialisers({D}, nullptr);
   }
   if (Vars.empty())

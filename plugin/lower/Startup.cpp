@@ -126,7 +126,7 @@ bool hasNamedEnds(StringRef Name) {
 
 bool Startup::isEmpty() const {
   return Resolvers.empty() && Preinit.empty() && Begins.empty() &&
-         Ends.empty() && Known.empty();
+         Ends.empty() && Unordered.empty() && Known.empty();
 }
 
 void Startup::note(ir::Function *F, const FunctionDecl *D) {
@@ -169,13 +169,22 @@ void Startup::lower(ModuleLowering &ML) {
     S.resolve(F, To);
   for (ir::Variable *V : Preinit)
     S.each(V, [&](Value P) { S.call(P); });
-  for (const auto &[Priority, E] : Begins) {
-    if (E.Func)
-      S.call(C.funcAddr(E.Func));
-    else
-      S.each(E.Var, [&](Value P) { S.call(P); });
+  auto Begin = [&](auto From, auto To) {
+    for (auto It = From; It != To; ++It) {
+      if (It->second.Func)
+        S.call(C.funcAddr(It->second.Func));
+      else
+        S.each(It->second.Var, [&](Value P) { S.call(P); });
+      S.pause();
+    }
+  };
+  auto Last = Begins.lower_bound(LastPriority);
+  Begin(Begins.begin(), Last);
+  for (ir::Function *F : Unordered) {
+    S.call(C.funcAddr(F));
     S.pause();
   }
+  Begin(Last, Begins.end());
   if (Initialisers)
     S.call(C.funcAddr(Initialisers));
   S.finish();

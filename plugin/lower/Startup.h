@@ -11,9 +11,10 @@
 //   atexit(late); first(); early(); <x = f()>
 //
 // in the order of the GNU runtime: resolvers of ifuncs, .preinit_array, then by
-// priority, those without one last. What runs last is registered first. Between
-// two of them the initialisers of other files may run: a call of an empty
-// function (PauseName) marks the place.
+// priority, those without one last. Of these clang has variables that are
+// unordered in C++ initialised first. What runs last is registered first.
+// Between two of them the initialisers of other files may run: a call of an
+// empty function (PauseName) marks the place.
 
 #ifndef PREDABS_PLUGIN_LOWER_STARTUP_H
 #define PREDABS_PLUGIN_LOWER_STARTUP_H
@@ -49,6 +50,10 @@ public:
     Begins.insert({Priority, {F, nullptr}});
   }
 
+  /// One that initialises a variable that has no place in the order of the
+  /// others: an instance of a template, an inline variable.
+  void addUnordered(ir::Function *F) { Unordered.push_back(F); }
+
   /// Gives \p ML's module an Init that runs all that, and what its Init was.
   void lower(ModuleLowering &ML);
 
@@ -66,6 +71,7 @@ private:
   std::vector<std::pair<ir::Function *, ir::Variable *>> Resolvers;
   std::vector<ir::Variable *> Preinit;
   Steps Begins, Ends;
+  std::vector<ir::Function *> Unordered;
   std::vector<Step> Known;
 };
 
