@@ -62,15 +62,15 @@ void volatile_safe(void) {
     pthread_mutex_unlock(&m);
 }
 
-static void take(struct shared *s) { pthread_mutex_lock(&s->lock); }
-static void drop(struct shared *s) { pthread_mutex_unlock(&s->lock); }
+static void hold_shared(struct shared *s) { pthread_mutex_lock(&s->lock); }
+static void leave_shared(struct shared *s) { pthread_mutex_unlock(&s->lock); }
 
 int atomic_safe(struct shared *s) {
   if (s->is_shared)
-    take(s);
+    hold_shared(s);
   int n = s->n;
   if (s->is_shared)
-    drop(s);
+    leave_shared(s);
   return n;
 }
 

@@ -120,7 +120,7 @@ void *constant_error_bug_missed(struct ring *r, int n) {
 
 // A list that has ended is no error.
 struct node { struct node *next; int n; };
-struct node *end_safe(struct ring *r, struct node *p, int n) {
+struct node *ended_list_safe(struct ring *r, struct node *p, int n) {
   pthread_mutex_lock(&r->lock);
   if (r->dead) {
     pthread_mutex_unlock(&r->lock);
