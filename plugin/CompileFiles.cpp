@@ -17,21 +17,16 @@ std::string absolute(llvm::StringRef Path) {
   return std::string(Result);
 }
 
-class CompileFiles {
+/// Files that are not ours to write.
+class FileSet {
 public:
-  explicit CompileFiles(const clang::CompilerInstance &CI) {
-    for (const clang::FrontendInputFile &Input : CI.getFrontendOpts().Inputs)
-      if (Input.isFile())
-        add(Input.getFile());
-    add(CI.getFrontendOpts().OutputFile);
-    add(CI.getFrontendOpts().StatsFile);
-    add(CI.getDependencyOutputOpts().OutputFile);
-    add(CI.getDependencyOutputOpts().HeaderIncludeOutputFile);
-    add(CI.getDiagnosticOpts().DiagnosticSerializationFile);
-    add(CI.getDiagnosticOpts().DiagnosticLogFile);
-    add(CI.getCodeGenOpts().SplitDwarfOutput);
-    add(CI.getCodeGenOpts().OptRecordFile);
-    add(CI.getCodeGenOpts().CoverageNotesFile);
+  void add(llvm::StringRef Name) {
+    // Devices and pipes are for all.
+    fs::file_status Status;
+    bool IsThere = !Name.empty() && !fs::status(Name, Status);
+    if (!Name.empty() && Name != "-" &&
+        (!IsThere || fs::is_regular_file(Status)))
+      Names.push_back(absolute(Name));
   }
 
   /// Whether \p Path is one of them, by whatever name.
@@ -55,35 +50,46 @@ public:
   }
 
 private:
-  void add(llvm::StringRef Name) {
-    // Devices and pipes are for all.
-    fs::file_status Status;
-    bool IsThere = !Name.empty() && !fs::status(Name, Status);
-    if (!Name.empty() && Name != "-" &&
-        (!IsThere || fs::is_regular_file(Status)))
-      Names.push_back(absolute(Name));
-  }
-
   std::vector<std::string> Names;
 };
+
+FileSet filesOf(const clang::CompilerInstance &CI) {
+  FileSet Files;
+  for (const clang::FrontendInputFile &Input : CI.getFrontendOpts().Inputs)
+    if (Input.isFile())
+      Files.add(Input.getFile());
+  Files.add(CI.getFrontendOpts().OutputFile);
+  Files.add(CI.getFrontendOpts().StatsFile);
+  Files.add(CI.getDependencyOutputOpts().OutputFile);
+  Files.add(CI.getDependencyOutputOpts().HeaderIncludeOutputFile);
+  Files.add(CI.getDiagnosticOpts().DiagnosticSerializationFile);
+  Files.add(CI.getDiagnosticOpts().DiagnosticLogFile);
+  Files.add(CI.getCodeGenOpts().SplitDwarfOutput);
+  Files.add(CI.getCodeGenOpts().OptRecordFile);
+  Files.add(CI.getCodeGenOpts().CoverageNotesFile);
+  return Files;
+}
+
+/// The options that name a file to be written.
+std::vector<std::pair<const char *, std::string *>> outputsOf(Options &Opts) {
+  return {{"sarif", &Opts.Sarif},
+          {"json", &Opts.Json},
+          {"stats", &Opts.Stats},
+          {"emit-bp", &Opts.EmitBp}};
+}
 
 } // namespace
 
 std::vector<std::string>
 predabs::spareFilesOf(const clang::CompilerInstance &CI, Options &Opts) {
-  CompileFiles Files(CI);
+  FileSet Files = filesOf(CI);
   std::vector<std::string> Said;
   auto Take = [&](std::string &Value, const char *Option) {
     Said.push_back(std::string(Option) + "=" + Value +
                    " has no effect: this compile has a file of that name");
     Value.clear();
   };
-  const std::pair<const char *, std::string *> Outputs[] = {
-      {"sarif", &Opts.Sarif},
-      {"json", &Opts.Json},
-      {"stats", &Opts.Stats},
-      {"emit-bp", &Opts.EmitBp}};
-  for (auto [Option, Value] : Outputs)
+  for (auto [Option, Value] : outputsOf(Opts))
     if (Files.has(*Value))
       Take(*Value, Option);
   bool IsFolder =
@@ -91,4 +97,17 @@ predabs::spareFilesOf(const clang::CompilerInstance &CI, Options &Opts) {
   if (IsFolder && Files.hasFolder(Opts.Store))
     Take(Opts.Store, "store");
   return Said;
+}
+
+std::optional<std::string>
+predabs::overwrittenSource(const std::vector<std::string> &Sources,
+                           Options Opts) {
+  FileSet Files;
+  for (const std::string &Source : Sources)
+    Files.add(Source);
+  for (auto [Option, Value] : outputsOf(Opts))
+    if (Files.has(*Value))
+      return "--" + std::string(Option) + "=" + *Value +
+             " names a file that is to be checked";
+  return std::nullopt;
 }

@@ -5,6 +5,7 @@
 
 #include "checkers/Options.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,11 @@ namespace predabs {
 /// Returns a line for each.
 std::vector<std::string> spareFilesOf(const clang::CompilerInstance &CI,
                                       Options &Opts);
+
+/// The complaint if \p Opts would have something written over one of \p
+/// Sources, which are absolute.
+std::optional<std::string>
+overwrittenSource(const std::vector<std::string> &Sources, Options Opts);
 
 } // namespace predabs
 

@@ -2,6 +2,7 @@
 // callees before callers; the results in the order of the command line.
 
 #include "checkers/protocols/Given.h"
+#include "plugin/CompileFiles.h"
 #include "plugin/DriverCommands.h"
 #include "plugin/DriverPlan.h"
 #include "plugin/DriverPrint.h"
@@ -88,6 +89,14 @@ std::string planFolder(const CheckOptions &O, const Options &Opts) {
   return Path.str().str();
 }
 
+Complaint overwritten(const std::vector<SourceUnit> &Units,
+                      const Options &Opts) {
+  std::vector<std::string> Sources;
+  for (const SourceUnit &Unit : Units)
+    Sources.push_back(Unit.Path);
+  return overwrittenSource(Sources, Opts);
+}
+
 int checkAll(std::vector<SourceUnit> Units, const CheckOptions &O,
              const Arguments &Args) {
   llvm::sys::SetInterruptFunction(endAtOnce);
@@ -130,6 +139,8 @@ int predabs::runCheck(const std::vector<std::string> &Words) {
   if (O.Database.empty())
     Units = unitsOfFiles(Args);
   else if (Complaint C = unitsOfDatabase(O.Database, Args, Units))
+    return fail(*C);
+  if (Complaint C = overwritten(Units, Args.Opts))
     return fail(*C);
   return checkAll(std::move(Units), O, Args);
 }
