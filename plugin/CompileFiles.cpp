@@ -107,7 +107,7 @@ predabs::overwrittenSource(const std::vector<std::string> &Sources,
     Files.add(Source);
   for (auto [Option, Value] : outputsOf(Opts))
     if (Files.has(*Value))
-      return "--" + std::string(Option) + "=" + *Value +
+      return std::string(Option) + "=" + *Value +
              " names a file that is to be checked";
   return std::nullopt;
 }

@@ -141,6 +141,6 @@ int predabs::runCheck(const std::vector<std::string> &Words) {
   else if (Complaint C = unitsOfDatabase(O.Database, Args, Units))
     return fail(*C);
   if (Complaint C = overwritten(Units, Args.Opts))
-    return fail(*C);
+    return fail("--" + *C);
   return checkAll(std::move(Units), O, Args);
 }

@@ -7,6 +7,7 @@
 // `predabs-assert.entry: main`. Suppressions,
 // header filters and -warnings-as-errors are clang-tidy's own.
 
+#include "plugin/CompileFiles.h"
 #include "plugin/Consumer.h"
 #include "plugin/Diagnose.h"
 #include "plugin/Outputs.h"
@@ -50,8 +51,10 @@ public:
     if (Ctx.getDiagnostics().hasUncompilableErrorOccurred() ||
         !mayHaveObligations(Ctx, Opts))
       return;
-    Analysis A = analyse(Ctx, Opts, {});
     clang::SourceManager &Sources = Ctx.getSourceManager();
+    if (auto Wrong = overwrittenSource({mainFile(Sources)}, Opts))
+      return complain(*Wrong);
+    Analysis A = analyse(Ctx, Opts, {});
     for (const Message &M : A.Found.Messages)
       if (M.Level == Severity::Warning)
         tell(M, A.Found, Sources);
