@@ -1,8 +1,8 @@
 #include "checkers/Properties.h"
 
+#include "checkers/files/UserFiles.h"
 #include "checkers/protocols/Given.h"
 #include "checkers/protocols/Instrument.h"
-#include "checkers/store/UserFiles.h"
 #include "predicates/Nearest.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/language/ParsePredicates.h"

@@ -1,7 +1,7 @@
 // `predabs abstract`: the Boolean program of a file over given predicates.
 
 #include "checkers/Engine.h"
-#include "checkers/store/UserFiles.h"
+#include "checkers/files/UserFiles.h"
 #include "plugin/Annotations.h"
 #include "plugin/Consumer.h"
 #include "plugin/DriverArguments.h"

@@ -1,7 +1,7 @@
 // `predabs bp`: checks Boolean programs.
 
 #include "checkers/bebop/Check.h"
-#include "checkers/store/UserFiles.h"
+#include "checkers/files/UserFiles.h"
 #include "plugin/DriverArguments.h"
 #include "plugin/DriverCommands.h"
 #include "plugin/DriverServe.h"

@@ -1,5 +1,5 @@
 #include "plugin/DriverFrontend.h"
-#include "checkers/store/UserFiles.h"
+#include "checkers/files/UserFiles.h"
 #include "plugin/Config.h"
 
 #include "clang/AST/ASTConsumer.h"

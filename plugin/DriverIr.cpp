@@ -1,6 +1,6 @@
 // `predabs ir`: the intermediate language, printed or executed.
 
-#include "checkers/store/UserFiles.h"
+#include "checkers/files/UserFiles.h"
 #include "plugin/Consumer.h"
 #include "plugin/DriverArguments.h"
 #include "plugin/DriverCommands.h"

@@ -1,6 +1,6 @@
 #include "plugin/DriverPlan.h"
 
-#include "checkers/store/Descriptor.h"
+#include "checkers/files/Descriptor.h"
 #include "plugin/DriverProgress.h"
 #include "plugin/DriverSteps.h"
 #include "plugin/DriverTemporary.h"

@@ -1,7 +1,7 @@
 #include "plugin/DriverPrint.h"
 
 #include "checkers/Story.h"
-#include "checkers/store/UserFiles.h"
+#include "checkers/files/UserFiles.h"
 #include "predicates/Nearest.h"
 #include "predicates/Printable.h"
 

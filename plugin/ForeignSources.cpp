@@ -1,6 +1,6 @@
 #include "plugin/ForeignSources.h"
 
-#include "checkers/store/Files.h"
+#include "checkers/files/Files.h"
 #include "plugin/Isolation.h"
 
 #include "clang/Basic/FileManager.h"

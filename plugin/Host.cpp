@@ -1,6 +1,6 @@
 #include "plugin/Host.h"
 
-#include "checkers/store/QuietSignals.h"
+#include "checkers/files/QuietSignals.h"
 
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/Config/llvm-config.h"

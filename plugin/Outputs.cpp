@@ -1,6 +1,6 @@
 #include "plugin/Outputs.h"
 
-#include "checkers/store/UserFiles.h"
+#include "checkers/files/UserFiles.h"
 #include "plugin/SarifFile.h"
 #include "plugin/StatsFile.h"
 #include "plugin/VerdictsFile.h"

@@ -7,7 +7,7 @@
 #ifndef PREDABS_PLUGIN_OWNWORDS_H
 #define PREDABS_PLUGIN_OWNWORDS_H
 
-#include "checkers/store/QuietSignals.h"
+#include "checkers/files/QuietSignals.h"
 
 namespace clang {
 class CompilerInstance;

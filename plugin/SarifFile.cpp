@@ -1,6 +1,6 @@
 #include "plugin/SarifFile.h"
 #include "checkers/LineHash.h"
-#include "checkers/store/Files.h"
+#include "checkers/files/Files.h"
 #include "predicates/Version.h"
 
 #include "llvm/ADT/StringExtras.h"

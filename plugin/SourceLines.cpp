@@ -1,6 +1,6 @@
 #include "plugin/SourceLines.h"
 
-#include "checkers/store/Files.h"
+#include "checkers/files/Files.h"
 
 #include "llvm/ADT/SmallVector.h"
 

@@ -1,6 +1,6 @@
 #include "checkers/models/Models.h"
 
-#include "checkers/store/Files.h"
+#include "checkers/files/Files.h"
 
 namespace predabs {
 

@@ -11,7 +11,7 @@
 //
 // The only file that sees FlatBuffers.
 
-#include "checkers/store/Files.h"
+#include "checkers/files/Files.h"
 #include "checkers/store/Summary.h"
 #include "schema/summary_generated.h"
 

@@ -1,5 +1,5 @@
 #include "checkers/store/Index.h"
-#include "checkers/store/Descriptor.h"
+#include "checkers/files/Descriptor.h"
 #include "checkers/store/Summary.h"
 
 #include <algorithm>

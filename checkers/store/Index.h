@@ -16,7 +16,7 @@
 #ifndef PREDABS_CHECKERS_STORE_INDEX_H
 #define PREDABS_CHECKERS_STORE_INDEX_H
 
-#include "checkers/store/Files.h"
+#include "checkers/files/Files.h"
 
 #include <vector>
 

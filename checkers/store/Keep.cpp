@@ -2,9 +2,9 @@
 
 #include "checkers/BuildKey.h"
 #include "checkers/Properties.h"
+#include "checkers/files/UserFiles.h"
 #include "checkers/models/Models.h"
 #include "checkers/store/Digest.h"
-#include "checkers/store/UserFiles.h"
 #include "predicates/ir/Link.h"
 #include "predicates/ir/Print.h"
 

@@ -1,6 +1,6 @@
 #include "checkers/store/LeftBehind.h"
 
-#include "checkers/store/Descriptor.h"
+#include "checkers/files/Descriptor.h"
 #include "checkers/store/Summary.h"
 
 #include <filesystem>

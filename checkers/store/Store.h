@@ -4,7 +4,7 @@
 #ifndef PREDABS_CHECKERS_STORE_STORE_H
 #define PREDABS_CHECKERS_STORE_STORE_H
 
-#include "checkers/store/Files.h"
+#include "checkers/files/Files.h"
 #include "checkers/store/Import.h"
 
 #include <map>

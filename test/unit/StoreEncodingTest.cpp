@@ -1,7 +1,7 @@
 // Summaries survive the way through bytes, and nothing else does.
 
 #include "StoreValues.h"
-#include "checkers/store/Files.h"
+#include "checkers/files/Files.h"
 
 #include <gtest/gtest.h>
 

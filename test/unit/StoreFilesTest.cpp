@@ -2,7 +2,7 @@
 
 #include "Folder.h"
 #include "Processes.h"
-#include "checkers/store/Files.h"
+#include "checkers/files/Files.h"
 
 #include <gtest/gtest.h>
 

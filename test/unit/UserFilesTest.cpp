@@ -1,8 +1,8 @@
 // Whatever a user names: read and written with care, shown without tricks.
 
+#include "checkers/files/UserFiles.h"
 #include "Folder.h"
-#include "checkers/store/QuietSignals.h"
-#include "checkers/store/UserFiles.h"
+#include "checkers/files/QuietSignals.h"
 #include "predicates/Printable.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "checkers/store/QuietSignals.h"
+#include "checkers/files/QuietSignals.h"
 
 #include <cerrno>
 #include <initializer_list>

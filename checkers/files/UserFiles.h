@@ -7,10 +7,10 @@
 //   if (auto Wrong = writeOutput(Opts.Sarif, sarifText(All)))
 //     remark(*Wrong);      // cannot write 'x.sarif': No space left on device
 
-#ifndef PREDABS_CHECKERS_STORE_USERFILES_H
-#define PREDABS_CHECKERS_STORE_USERFILES_H
+#ifndef PREDABS_CHECKERS_FILES_USERFILES_H
+#define PREDABS_CHECKERS_FILES_USERFILES_H
 
-#include "checkers/store/Files.h"
+#include "checkers/files/Files.h"
 
 namespace predabs {
 

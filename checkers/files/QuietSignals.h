@@ -5,8 +5,8 @@
 //   QuietSignals Guard;
 //   if (write(...) < 0) ...   // EFBIG, EPIPE
 
-#ifndef PREDABS_CHECKERS_STORE_QUIETSIGNALS_H
-#define PREDABS_CHECKERS_STORE_QUIETSIGNALS_H
+#ifndef PREDABS_CHECKERS_FILES_QUIETSIGNALS_H
+#define PREDABS_CHECKERS_FILES_QUIETSIGNALS_H
 
 #include <csignal>
 

@@ -1,6 +1,6 @@
-#include "checkers/store/Files.h"
-#include "checkers/store/Descriptor.h"
-#include "checkers/store/QuietSignals.h"
+#include "checkers/files/Files.h"
+#include "checkers/files/Descriptor.h"
+#include "checkers/files/QuietSignals.h"
 
 #include <algorithm>
 #include <atomic>

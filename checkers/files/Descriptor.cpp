@@ -1,4 +1,4 @@
-#include "checkers/store/Descriptor.h"
+#include "checkers/files/Descriptor.h"
 
 #include <cerrno>
 #include <system_error>

@@ -1,7 +1,7 @@
 // A file of the system that is open, and is closed when forgotten.
 
-#ifndef PREDABS_CHECKERS_STORE_DESCRIPTOR_H
-#define PREDABS_CHECKERS_STORE_DESCRIPTOR_H
+#ifndef PREDABS_CHECKERS_FILES_DESCRIPTOR_H
+#define PREDABS_CHECKERS_FILES_DESCRIPTOR_H
 
 #include <string>
 #include <utility>

@@ -2,8 +2,8 @@
 // may find anything there, and many writers may be at work at once. Trouble is
 // a value with its reason in words; nothing is thrown.
 
-#ifndef PREDABS_CHECKERS_STORE_FILES_H
-#define PREDABS_CHECKERS_STORE_FILES_H
+#ifndef PREDABS_CHECKERS_FILES_FILES_H
+#define PREDABS_CHECKERS_FILES_FILES_H
 
 #include <cstdint>
 #include <functional>

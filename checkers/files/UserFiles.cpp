@@ -1,7 +1,7 @@
-#include "checkers/store/UserFiles.h"
+#include "checkers/files/UserFiles.h"
 
-#include "checkers/store/Descriptor.h"
-#include "checkers/store/QuietSignals.h"
+#include "checkers/files/Descriptor.h"
+#include "checkers/files/QuietSignals.h"
 #include "predicates/Printable.h"
 
 #include <algorithm>
