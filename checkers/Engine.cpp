@@ -23,7 +23,7 @@
 #include "checkers/protocols/PassedOn.h"
 #include "checkers/protocols/Unfold.h"
 #include "checkers/store/Again.h"
-#include "checkers/store/Digest.h"
+#include "checkers/store/format/Digest.h"
 #include "predicates/alias/Library.h"
 #include "predicates/ir/Forward.h"
 #include "predicates/ir/Terms.h"

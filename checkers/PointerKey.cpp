@@ -1,6 +1,6 @@
 #include "checkers/PointerKey.h"
 
-#include "checkers/store/Digest.h"
+#include "checkers/store/format/Digest.h"
 #include "predicates/alias/Locations.h"
 #include "predicates/ir/Importer.h"
 #include "predicates/ir/Print.h"

@@ -14,7 +14,7 @@
 #ifndef PREDABS_CHECKERS_POINTERKEY_H
 #define PREDABS_CHECKERS_POINTERKEY_H
 
-#include "checkers/store/Summary.h"
+#include "checkers/store/format/Summary.h"
 #include "predicates/ir/Module.h"
 
 namespace predabs {

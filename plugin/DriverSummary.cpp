@@ -1,7 +1,7 @@
 // `predabs summary`: shows what side-car files say.
 
 #include "checkers/files/Files.h"
-#include "checkers/store/Describe.h"
+#include "checkers/store/format/Describe.h"
 #include "plugin/DriverArguments.h"
 #include "plugin/DriverCommands.h"
 #include "plugin/DriverServe.h"

@@ -10,7 +10,7 @@
 #define PREDABS_PLUGIN_SOURCETEXT_H
 
 #include "checkers/Options.h"
-#include "checkers/store/Summary.h"
+#include "checkers/store/format/Summary.h"
 
 #include <memory>
 

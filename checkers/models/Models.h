@@ -16,7 +16,7 @@
 #ifndef PREDABS_CHECKERS_MODELS_MODELS_H
 #define PREDABS_CHECKERS_MODELS_MODELS_H
 
-#include "checkers/store/Summary.h"
+#include "checkers/store/format/Summary.h"
 
 namespace predabs {
 

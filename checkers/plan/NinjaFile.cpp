@@ -1,6 +1,6 @@
 #include "checkers/plan/NinjaFile.h"
 
-#include "checkers/store/Summary.h"
+#include "checkers/store/format/Summary.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,6 +1,6 @@
 #include "checkers/store/Index.h"
 #include "checkers/files/Descriptor.h"
-#include "checkers/store/Summary.h"
+#include "checkers/store/format/Summary.h"
 
 #include <algorithm>
 #include <atomic>

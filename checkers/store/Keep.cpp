@@ -4,7 +4,7 @@
 #include "checkers/Properties.h"
 #include "checkers/files/UserFiles.h"
 #include "checkers/models/Models.h"
-#include "checkers/store/Digest.h"
+#include "checkers/store/format/Digest.h"
 #include "predicates/ir/Link.h"
 #include "predicates/ir/Print.h"
 

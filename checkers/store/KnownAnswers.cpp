@@ -1,6 +1,6 @@
 #include "checkers/store/KnownAnswers.h"
 
-#include "checkers/store/Digest.h"
+#include "checkers/store/format/Digest.h"
 #include "predicates/ir/Print.h"
 #include "predicates/ir/Terms.h"
 

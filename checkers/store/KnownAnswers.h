@@ -17,7 +17,7 @@
 #ifndef PREDABS_CHECKERS_STORE_KNOWNANSWERS_H
 #define PREDABS_CHECKERS_STORE_KNOWNANSWERS_H
 
-#include "checkers/store/Summary.h"
+#include "checkers/store/format/Summary.h"
 #include "predicates/prover/Prover.h"
 
 #include <functional>

@@ -1,7 +1,7 @@
 #include "checkers/store/LeftBehind.h"
 
 #include "checkers/files/Descriptor.h"
-#include "checkers/store/Summary.h"
+#include "checkers/store/format/Summary.h"
 
 #include <filesystem>
 #include <optional>

@@ -2,7 +2,7 @@
 
 #include "StoreValues.h"
 
-#include "checkers/store/Describe.h"
+#include "checkers/store/format/Describe.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include "Folder.h"
 #include "Processes.h"
 #include "checkers/store/Index.h"
-#include "checkers/store/Summary.h"
+#include "checkers/store/format/Summary.h"
 
 #include <gtest/gtest.h>
 

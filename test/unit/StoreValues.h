@@ -4,7 +4,7 @@
 #ifndef PREDABS_TEST_UNIT_STOREVALUES_H
 #define PREDABS_TEST_UNIT_STOREVALUES_H
 
-#include "checkers/store/Summary.h"
+#include "checkers/store/format/Summary.h"
 
 #include <algorithm>
 #include <random>

@@ -1,4 +1,4 @@
-#include "checkers/store/Summary.h"
+#include "checkers/store/format/Summary.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SipHash-2-4 with 128 bits, after Aumasson and Bernstein's reference, with the
 // key of its test vectors.
 
-#include "checkers/store/Summary.h"
+#include "checkers/store/format/Summary.h"
 
 #include <bit>
 

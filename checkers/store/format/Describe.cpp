@@ -1,4 +1,4 @@
-#include "checkers/store/Describe.h"
+#include "checkers/store/format/Describe.h"
 
 #include "predicates/abstraction/Simplify.h"
 #include "predicates/ir/Comparisons.h"

@@ -12,7 +12,7 @@
 // The only file that sees FlatBuffers.
 
 #include "checkers/files/Files.h"
-#include "checkers/store/Summary.h"
+#include "checkers/store/format/Summary.h"
 #include "schema/summary_generated.h"
 
 #include <algorithm>

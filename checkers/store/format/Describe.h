@@ -9,10 +9,10 @@
 // All of it may come from a stranger: what cannot be made sense of is left
 // out, or shown as it stands.
 
-#ifndef PREDABS_CHECKERS_STORE_DESCRIBE_H
-#define PREDABS_CHECKERS_STORE_DESCRIBE_H
+#ifndef PREDABS_CHECKERS_STORE_FORMAT_DESCRIBE_H
+#define PREDABS_CHECKERS_STORE_FORMAT_DESCRIBE_H
 
-#include "checkers/store/Summary.h"
+#include "checkers/store/format/Summary.h"
 
 #include <functional>
 

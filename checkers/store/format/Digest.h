@@ -1,9 +1,9 @@
 // The key of a list of texts and numbers.
 
-#ifndef PREDABS_CHECKERS_STORE_DIGEST_H
-#define PREDABS_CHECKERS_STORE_DIGEST_H
+#ifndef PREDABS_CHECKERS_STORE_FORMAT_DIGEST_H
+#define PREDABS_CHECKERS_STORE_FORMAT_DIGEST_H
 
-#include "checkers/store/Summary.h"
+#include "checkers/store/format/Summary.h"
 #include "predicates/ir/Module.h"
 
 #include <functional>

@@ -11,8 +11,8 @@
 //
 // Values that stand on their own: no pointer into a module.
 
-#ifndef PREDABS_CHECKERS_STORE_SUMMARY_H
-#define PREDABS_CHECKERS_STORE_SUMMARY_H
+#ifndef PREDABS_CHECKERS_STORE_FORMAT_SUMMARY_H
+#define PREDABS_CHECKERS_STORE_FORMAT_SUMMARY_H
 
 #include "checkers/Report.h"
 
