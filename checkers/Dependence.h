@@ -15,8 +15,8 @@
 #include "checkers/Callers.h"
 #include "checkers/cegar/Workspace.h"
 #include "checkers/models/Expansion.h"
-#include "checkers/store/Keep.h"
 #include "checkers/store/format/Digest.h"
+#include "checkers/store/reuse/Keep.h"
 
 namespace predabs {
 

@@ -15,7 +15,7 @@
 #include "checkers/Properties.h"
 #include "checkers/models/Models.h"
 #include "checkers/protocols/Protocol.h"
-#include "checkers/store/Import.h"
+#include "checkers/store/reuse/Import.h"
 
 namespace predabs {
 

@@ -7,7 +7,7 @@
 #include "checkers/Options.h"
 #include "checkers/Report.h"
 #include "checkers/protocols/Annotate.h"
-#include "checkers/store/Store.h"
+#include "checkers/store/reuse/Store.h"
 #include "plugin/Isolation.h"
 #include "plugin/Lowering.h"
 

@@ -1,7 +1,7 @@
 #include "plugin/Consumer.h"
 
 #include "checkers/Engine.h"
-#include "checkers/store/Index.h"
+#include "checkers/store/reuse/Index.h"
 #include "plugin/Diagnose.h"
 #include "plugin/ForeignSources.h"
 #include "plugin/OwnWords.h"

@@ -1,6 +1,6 @@
 #include "plugin/DriverPlanFolder.h"
 
-#include "checkers/store/Index.h"
+#include "checkers/store/reuse/Index.h"
 #include "plugin/ShippedModels.h"
 
 #include "llvm/Support/FileSystem.h"

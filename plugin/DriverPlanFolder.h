@@ -5,7 +5,7 @@
 #define PREDABS_PLUGIN_DRIVERPLANFOLDER_H
 
 #include "checkers/plan/NinjaFile.h"
-#include "checkers/store/Store.h"
+#include "checkers/store/reuse/Store.h"
 #include "plugin/DriverUnit.h"
 
 #include <set>

@@ -3,7 +3,7 @@
 #include "checkers/protocols/Given.h"
 #include "checkers/protocols/Instrument.h"
 #include "checkers/protocols/Unfold.h"
-#include "checkers/store/Again.h"
+#include "checkers/store/reuse/Again.h"
 #include "plugin/Consumer.h"
 #include "plugin/Inputs.h"
 

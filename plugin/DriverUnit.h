@@ -5,7 +5,7 @@
 #define PREDABS_PLUGIN_DRIVERUNIT_H
 
 #include "checkers/Report.h"
-#include "checkers/store/Store.h"
+#include "checkers/store/reuse/Store.h"
 #include "plugin/DriverFrontend.h"
 #include "plugin/Isolation.h"
 

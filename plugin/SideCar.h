@@ -4,7 +4,7 @@
 #define PREDABS_PLUGIN_SIDECAR_H
 
 #include "checkers/Options.h"
-#include "checkers/store/Store.h"
+#include "checkers/store/reuse/Store.h"
 
 namespace clang {
 class CompilerInstance;

@@ -1,8 +1,8 @@
 #include "plugin/SourceText.h"
 #include "plugin/ShippedModels.h"
 
-#include "checkers/store/Keep.h"
 #include "checkers/store/format/Digest.h"
+#include "checkers/store/reuse/Keep.h"
 
 #include "clang/Basic/SourceManager.h"
 #include "clang/Basic/Version.h"

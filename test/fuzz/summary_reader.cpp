@@ -5,7 +5,7 @@
 
 #include "../unit/StoreValues.h"
 
-#include "checkers/store/KnownAnswers.h"
+#include "checkers/store/reuse/KnownAnswers.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -2,7 +2,7 @@
 
 #include "ModuleBuilder.h"
 
-#include "checkers/store/KnownAnswers.h"
+#include "checkers/store/reuse/KnownAnswers.h"
 
 #include <gtest/gtest.h>
 

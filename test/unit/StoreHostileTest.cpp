@@ -4,7 +4,7 @@
 #include "Folder.h"
 
 #include "checkers/Engine.h"
-#include "checkers/store/Store.h"
+#include "checkers/store/reuse/Store.h"
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Print.h"
 

@@ -3,8 +3,8 @@
 
 #include "Folder.h"
 #include "Processes.h"
-#include "checkers/store/Index.h"
 #include "checkers/store/format/Summary.h"
+#include "checkers/store/reuse/Index.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // What was found out the last time, as far as it still holds: decisions keep
 // their place in the intermediate code, and get the lines that this has now.
 
-#ifndef PREDABS_CHECKERS_STORE_AGAIN_H
-#define PREDABS_CHECKERS_STORE_AGAIN_H
+#ifndef PREDABS_CHECKERS_STORE_REUSE_AGAIN_H
+#define PREDABS_CHECKERS_STORE_REUSE_AGAIN_H
 
-#include "checkers/store/Import.h"
-#include "checkers/store/Keep.h"
+#include "checkers/store/reuse/Import.h"
+#include "checkers/store/reuse/Keep.h"
 
 #include <map>
 

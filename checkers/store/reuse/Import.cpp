@@ -1,4 +1,4 @@
-#include "checkers/store/Import.h"
+#include "checkers/store/reuse/Import.h"
 
 #include "predicates/ir/Exceptions.h"
 #include "predicates/ir/Link.h"

@@ -13,8 +13,8 @@
 // as a whole, under a lock that ends with its process. A lock that is held for
 // seconds (by a process that was stopped) is not waited for any longer.
 
-#ifndef PREDABS_CHECKERS_STORE_INDEX_H
-#define PREDABS_CHECKERS_STORE_INDEX_H
+#ifndef PREDABS_CHECKERS_STORE_REUSE_INDEX_H
+#define PREDABS_CHECKERS_STORE_REUSE_INDEX_H
 
 #include "checkers/files/Files.h"
 

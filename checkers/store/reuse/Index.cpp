@@ -1,4 +1,4 @@
-#include "checkers/store/Index.h"
+#include "checkers/store/reuse/Index.h"
 #include "checkers/files/Descriptor.h"
 #include "checkers/store/format/Summary.h"
 

@@ -1,11 +1,11 @@
 // Turns what was found out about a file into what is kept about it.
 
-#ifndef PREDABS_CHECKERS_STORE_KEEP_H
-#define PREDABS_CHECKERS_STORE_KEEP_H
+#ifndef PREDABS_CHECKERS_STORE_REUSE_KEEP_H
+#define PREDABS_CHECKERS_STORE_REUSE_KEEP_H
 
 #include "checkers/Options.h"
 #include "checkers/contracts/Contracts.h"
-#include "checkers/store/Import.h"
+#include "checkers/store/reuse/Import.h"
 
 #include <map>
 

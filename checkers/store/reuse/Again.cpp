@@ -1,4 +1,4 @@
-#include "checkers/store/Again.h"
+#include "checkers/store/reuse/Again.h"
 
 #include "checkers/contracts/Contracts.h"
 #include "predicates/ir/Link.h"

@@ -1,4 +1,4 @@
-#include "checkers/store/Keep.h"
+#include "checkers/store/reuse/Keep.h"
 
 #include "checkers/BuildKey.h"
 #include "checkers/Properties.h"

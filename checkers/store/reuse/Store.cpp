@@ -1,7 +1,7 @@
-#include "checkers/store/Store.h"
+#include "checkers/store/reuse/Store.h"
 
-#include "checkers/store/Index.h"
-#include "checkers/store/LeftBehind.h"
+#include "checkers/store/reuse/Index.h"
+#include "checkers/store/reuse/LeftBehind.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -5,7 +5,7 @@
 //   <32 digits> no +0 -3
 //   <32 digits> unknown
 
-#include "checkers/store/KnownAnswers.h"
+#include "checkers/store/reuse/KnownAnswers.h"
 
 #include <algorithm>
 #include <span>

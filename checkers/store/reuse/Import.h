@@ -6,10 +6,10 @@
 // becomes a call of a function with a body. Obligations in such functions that
 // fail for some callers are judged again, for the callers that are here.
 
-#ifndef PREDABS_CHECKERS_STORE_IMPORT_H
-#define PREDABS_CHECKERS_STORE_IMPORT_H
+#ifndef PREDABS_CHECKERS_STORE_REUSE_IMPORT_H
+#define PREDABS_CHECKERS_STORE_REUSE_IMPORT_H
 
-#include "checkers/store/KnownAnswers.h"
+#include "checkers/store/reuse/KnownAnswers.h"
 
 #include <functional>
 #include <map>

@@ -7,8 +7,8 @@
 // Whoever keeps a summary leaves a mark in the index, whose time tells when the
 // object was last made by a compile that knew of the summary.
 
-#ifndef PREDABS_CHECKERS_STORE_LEFTBEHIND_H
-#define PREDABS_CHECKERS_STORE_LEFTBEHIND_H
+#ifndef PREDABS_CHECKERS_STORE_REUSE_LEFTBEHIND_H
+#define PREDABS_CHECKERS_STORE_REUSE_LEFTBEHIND_H
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "checkers/store/LeftBehind.h"
+#include "checkers/store/reuse/LeftBehind.h"
 
 #include "checkers/files/Descriptor.h"
 #include "checkers/store/format/Summary.h"

@@ -14,8 +14,8 @@
 // records, the target. A file is checked as a side-car is, and trusted as that
 // (docs/summaries.md).
 
-#ifndef PREDABS_CHECKERS_STORE_KNOWNANSWERS_H
-#define PREDABS_CHECKERS_STORE_KNOWNANSWERS_H
+#ifndef PREDABS_CHECKERS_STORE_REUSE_KNOWNANSWERS_H
+#define PREDABS_CHECKERS_STORE_REUSE_KNOWNANSWERS_H
 
 #include "checkers/store/format/Summary.h"
 #include "predicates/prover/Prover.h"

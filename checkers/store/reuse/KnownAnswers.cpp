@@ -1,4 +1,4 @@
-#include "checkers/store/KnownAnswers.h"
+#include "checkers/store/reuse/KnownAnswers.h"
 
 #include "checkers/store/format/Digest.h"
 #include "predicates/ir/Print.h"

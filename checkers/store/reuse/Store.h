@@ -1,11 +1,11 @@
 // The summaries of a build: a side-car file for each translation unit, and an
 // index that finds the one that defines a function.
 
-#ifndef PREDABS_CHECKERS_STORE_STORE_H
-#define PREDABS_CHECKERS_STORE_STORE_H
+#ifndef PREDABS_CHECKERS_STORE_REUSE_STORE_H
+#define PREDABS_CHECKERS_STORE_REUSE_STORE_H
 
 #include "checkers/files/Files.h"
-#include "checkers/store/Import.h"
+#include "checkers/store/reuse/Import.h"
 
 #include <map>
 #include <memory>
