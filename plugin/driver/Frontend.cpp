@@ -1,4 +1,4 @@
-#include "plugin/DriverFrontend.h"
+#include "plugin/driver/Frontend.h"
 #include "checkers/files/UserFiles.h"
 #include "plugin/Config.h"
 

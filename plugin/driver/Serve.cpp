@@ -1,7 +1,7 @@
-#include "plugin/DriverServe.h"
+#include "plugin/driver/Serve.h"
 
-#include "plugin/DriverArguments.h"
 #include "plugin/Isolation.h"
+#include "plugin/driver/Arguments.h"
 
 #include <csignal>
 

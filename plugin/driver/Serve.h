@@ -1,7 +1,7 @@
 // How the driver's subcommands work on one file: in a child.
 
-#ifndef PREDABS_PLUGIN_DRIVERSERVE_H
-#define PREDABS_PLUGIN_DRIVERSERVE_H
+#ifndef PREDABS_PLUGIN_DRIVER_SERVE_H
+#define PREDABS_PLUGIN_DRIVER_SERVE_H
 
 #include "checkers/Options.h"
 

@@ -1,7 +1,7 @@
 // A line of progress on a terminal, and nothing elsewhere.
 
-#ifndef PREDABS_PLUGIN_DRIVERPROGRESS_H
-#define PREDABS_PLUGIN_DRIVERPROGRESS_H
+#ifndef PREDABS_PLUGIN_DRIVER_PROGRESS_H
+#define PREDABS_PLUGIN_DRIVER_PROGRESS_H
 
 #include <cstddef>
 #include <string>

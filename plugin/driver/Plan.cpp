@@ -1,9 +1,9 @@
-#include "plugin/DriverPlan.h"
+#include "plugin/driver/Plan.h"
 
 #include "checkers/files/Descriptor.h"
-#include "plugin/DriverProgress.h"
-#include "plugin/DriverSteps.h"
-#include "plugin/DriverTemporary.h"
+#include "plugin/driver/Progress.h"
+#include "plugin/driver/Steps.h"
+#include "plugin/driver/Temporary.h"
 #include "predicates/Printable.h"
 
 #include "llvm/ADT/SmallString.h"

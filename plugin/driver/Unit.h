@@ -1,13 +1,13 @@
 // Checks one file in a process of its own, and what comes of that as a value
 // that can be kept in a file.
 
-#ifndef PREDABS_PLUGIN_DRIVERUNIT_H
-#define PREDABS_PLUGIN_DRIVERUNIT_H
+#ifndef PREDABS_PLUGIN_DRIVER_UNIT_H
+#define PREDABS_PLUGIN_DRIVER_UNIT_H
 
 #include "checkers/Report.h"
 #include "checkers/store/reuse/Store.h"
-#include "plugin/DriverFrontend.h"
 #include "plugin/Isolation.h"
+#include "plugin/driver/Frontend.h"
 
 namespace predabs {
 

@@ -1,4 +1,4 @@
-#include "plugin/DriverProgress.h"
+#include "plugin/driver/Progress.h"
 
 #include "llvm/Support/raw_ostream.h"
 

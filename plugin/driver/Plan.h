@@ -1,10 +1,10 @@
 // Checks the files of a project, each when what it calls is known: by ninja, or
 // here where nothing is kept and where there is no ninja.
 
-#ifndef PREDABS_PLUGIN_DRIVERPLAN_H
-#define PREDABS_PLUGIN_DRIVERPLAN_H
+#ifndef PREDABS_PLUGIN_DRIVER_PLAN_H
+#define PREDABS_PLUGIN_DRIVER_PLAN_H
 
-#include "plugin/DriverPlanFolder.h"
+#include "plugin/driver/PlanFolder.h"
 
 namespace predabs {
 

@@ -1,4 +1,4 @@
-#include "plugin/DriverSteps.h"
+#include "plugin/driver/Steps.h"
 
 #include "checkers/protocols/Given.h"
 #include "checkers/protocols/Instrument.h"

@@ -2,9 +2,9 @@
 
 #include "checkers/bebop/Check.h"
 #include "checkers/files/UserFiles.h"
-#include "plugin/DriverArguments.h"
-#include "plugin/DriverCommands.h"
-#include "plugin/DriverServe.h"
+#include "plugin/driver/Arguments.h"
+#include "plugin/driver/Commands.h"
+#include "plugin/driver/Serve.h"
 #include "predicates/Nearest.h"
 #include "predicates/bp/Parse.h"
 

@@ -1,4 +1,4 @@
-#include "plugin/DriverTemporary.h"
+#include "plugin/driver/Temporary.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

@@ -1,8 +1,8 @@
 // The subcommands of the driver. Each takes the words after its name and gives
 // the exit status.
 
-#ifndef PREDABS_PLUGIN_DRIVERCOMMANDS_H
-#define PREDABS_PLUGIN_DRIVERCOMMANDS_H
+#ifndef PREDABS_PLUGIN_DRIVER_COMMANDS_H
+#define PREDABS_PLUGIN_DRIVER_COMMANDS_H
 
 #include <string>
 #include <vector>

@@ -1,10 +1,10 @@
 // The steps of a plan: to look at who calls whom in a file, and to check it.
 // Each runs in a process of its own and leaves its outcome in the folder.
 
-#ifndef PREDABS_PLUGIN_DRIVERSTEPS_H
-#define PREDABS_PLUGIN_DRIVERSTEPS_H
+#ifndef PREDABS_PLUGIN_DRIVER_STEPS_H
+#define PREDABS_PLUGIN_DRIVER_STEPS_H
 
-#include "plugin/DriverPlanFolder.h"
+#include "plugin/driver/PlanFolder.h"
 
 namespace predabs {
 

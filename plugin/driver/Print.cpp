@@ -1,4 +1,4 @@
-#include "plugin/DriverPrint.h"
+#include "plugin/driver/Print.h"
 
 #include "checkers/Story.h"
 #include "checkers/files/UserFiles.h"

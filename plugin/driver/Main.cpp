@@ -1,8 +1,8 @@
 // The program `predabs`: the same engine as the plugin, without a compile.
 
 #include "checkers/Options.h"
-#include "plugin/DriverArguments.h"
-#include "plugin/DriverCommands.h"
+#include "plugin/driver/Arguments.h"
+#include "plugin/driver/Commands.h"
 #include "predicates/Nearest.h"
 #include "predicates/Version.h"
 

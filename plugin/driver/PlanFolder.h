@@ -1,12 +1,12 @@
 // The folder of a plan (checkers/plan/NinjaFile.h): what there is to check, in
 // which order, and what came of it.
 
-#ifndef PREDABS_PLUGIN_DRIVERPLANFOLDER_H
-#define PREDABS_PLUGIN_DRIVERPLANFOLDER_H
+#ifndef PREDABS_PLUGIN_DRIVER_PLANFOLDER_H
+#define PREDABS_PLUGIN_DRIVER_PLANFOLDER_H
 
 #include "checkers/plan/NinjaFile.h"
 #include "checkers/store/reuse/Store.h"
-#include "plugin/DriverUnit.h"
+#include "plugin/driver/Unit.h"
 
 #include <set>
 

@@ -1,4 +1,4 @@
-#include "plugin/DriverArguments.h"
+#include "plugin/driver/Arguments.h"
 
 #include "predicates/Printable.h"
 

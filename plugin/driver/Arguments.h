@@ -1,8 +1,8 @@
 // The command line of the driver's subcommands: rows of the option table, and
 // a few options that belong to one subcommand alone.
 
-#ifndef PREDABS_PLUGIN_DRIVERARGUMENTS_H
-#define PREDABS_PLUGIN_DRIVERARGUMENTS_H
+#ifndef PREDABS_PLUGIN_DRIVER_ARGUMENTS_H
+#define PREDABS_PLUGIN_DRIVER_ARGUMENTS_H
 
 #include "checkers/Options.h"
 

@@ -1,9 +1,9 @@
 // Runs clang's front end on a file, as a compile would, for the driver.
 
-#ifndef PREDABS_PLUGIN_DRIVERFRONTEND_H
-#define PREDABS_PLUGIN_DRIVERFRONTEND_H
+#ifndef PREDABS_PLUGIN_DRIVER_FRONTEND_H
+#define PREDABS_PLUGIN_DRIVER_FRONTEND_H
 
-#include "plugin/DriverArguments.h"
+#include "plugin/driver/Arguments.h"
 
 #include <functional>
 #include <memory>

@@ -1,9 +1,9 @@
 // Prints what came of files, and adds it up.
 
-#ifndef PREDABS_PLUGIN_DRIVERPRINT_H
-#define PREDABS_PLUGIN_DRIVERPRINT_H
+#ifndef PREDABS_PLUGIN_DRIVER_PRINT_H
+#define PREDABS_PLUGIN_DRIVER_PRINT_H
 
-#include "plugin/DriverUnit.h"
+#include "plugin/driver/Unit.h"
 
 #include <array>
 #include <set>

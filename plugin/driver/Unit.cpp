@@ -1,4 +1,4 @@
-#include "plugin/DriverUnit.h"
+#include "plugin/driver/Unit.h"
 
 #include "plugin/Consumer.h"
 #include "plugin/Diagnose.h"

@@ -1,4 +1,4 @@
-#include "plugin/DriverPlanFolder.h"
+#include "plugin/driver/PlanFolder.h"
 
 #include "checkers/store/reuse/Index.h"
 #include "plugin/ShippedModels.h"

@@ -1,8 +1,8 @@
 // `predabs step`: one step of a plan, in the folder of the plan. It is there
 // for ninja, which `predabs check` starts.
 
-#include "plugin/DriverCommands.h"
-#include "plugin/DriverSteps.h"
+#include "plugin/driver/Commands.h"
+#include "plugin/driver/Steps.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"

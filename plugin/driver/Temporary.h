@@ -1,8 +1,8 @@
 // A folder for one run of the driver, which goes with it: also when it is
 // interrupted.
 
-#ifndef PREDABS_PLUGIN_DRIVERTEMPORARY_H
-#define PREDABS_PLUGIN_DRIVERTEMPORARY_H
+#ifndef PREDABS_PLUGIN_DRIVER_TEMPORARY_H
+#define PREDABS_PLUGIN_DRIVER_TEMPORARY_H
 
 #include <string>
 
