@@ -8,8 +8,8 @@
 #include "checkers/Report.h"
 #include "checkers/protocols/Annotate.h"
 #include "checkers/store/reuse/Store.h"
-#include "plugin/Isolation.h"
 #include "plugin/Lowering.h"
+#include "plugin/isolation/Isolation.h"
 
 namespace predabs {
 

@@ -1,7 +1,7 @@
 #include "plugin/ForeignSources.h"
 
 #include "checkers/files/Files.h"
-#include "plugin/Isolation.h"
+#include "plugin/isolation/Isolation.h"
 
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"

@@ -1,7 +1,7 @@
 #include "plugin/driver/Serve.h"
 
-#include "plugin/Isolation.h"
 #include "plugin/driver/Arguments.h"
+#include "plugin/isolation/Isolation.h"
 
 #include <csignal>
 

@@ -6,8 +6,8 @@
 
 #include "checkers/Report.h"
 #include "checkers/store/reuse/Store.h"
-#include "plugin/Isolation.h"
 #include "plugin/driver/Frontend.h"
+#include "plugin/isolation/Isolation.h"
 
 namespace predabs {
 

@@ -1,6 +1,6 @@
 // Children that misbehave in every way, and what their parent makes of it.
 
-#include "plugin/Isolation.h"
+#include "plugin/isolation/Isolation.h"
 
 #include <cerrno>
 #include <chrono>

@@ -1,9 +1,9 @@
 // The child's side of Isolation.h.
 
-#ifndef PREDABS_PLUGIN_ISOLATEDCHILD_H
-#define PREDABS_PLUGIN_ISOLATEDCHILD_H
+#ifndef PREDABS_PLUGIN_ISOLATION_ISOLATEDCHILD_H
+#define PREDABS_PLUGIN_ISOLATION_ISOLATEDCHILD_H
 
-#include "plugin/Isolation.h"
+#include "plugin/isolation/Isolation.h"
 
 #include <sys/types.h>
 

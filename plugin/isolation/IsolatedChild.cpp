@@ -3,7 +3,7 @@
 // the object of the user among them. So the first thing is to get rid of every
 // handler that the compiler has installed.
 
-#include "plugin/IsolatedChild.h"
+#include "plugin/isolation/IsolatedChild.h"
 
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"

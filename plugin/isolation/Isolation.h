@@ -16,8 +16,8 @@
 // Limits are nets for accidents. What bounds the work in normal operation are
 // budgets that count it, so that verdicts repeat on every machine.
 
-#ifndef PREDABS_PLUGIN_ISOLATION_H
-#define PREDABS_PLUGIN_ISOLATION_H
+#ifndef PREDABS_PLUGIN_ISOLATION_ISOLATION_H
+#define PREDABS_PLUGIN_ISOLATION_ISOLATION_H
 
 #include <chrono>
 #include <cstdint>

@@ -1,5 +1,5 @@
-#include "plugin/Isolation.h"
-#include "plugin/IsolatedChild.h"
+#include "plugin/isolation/Isolation.h"
+#include "plugin/isolation/IsolatedChild.h"
 
 #include <algorithm>
 #include <cerrno>
