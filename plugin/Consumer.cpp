@@ -2,10 +2,10 @@
 
 #include "checkers/Engine.h"
 #include "checkers/store/reuse/Index.h"
-#include "plugin/Diagnose.h"
-#include "plugin/ForeignSources.h"
-#include "plugin/OwnWords.h"
 #include "plugin/SideCar.h"
+#include "plugin/output/Diagnose.h"
+#include "plugin/output/ForeignSources.h"
+#include "plugin/output/OwnWords.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/Diagnostic.h"

@@ -1,6 +1,6 @@
 #include "plugin/SideCar.h"
 
-#include "plugin/Outputs.h"
+#include "plugin/output/Outputs.h"
 
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"

@@ -9,8 +9,8 @@
 
 #include "plugin/CompileFiles.h"
 #include "plugin/Consumer.h"
-#include "plugin/Diagnose.h"
-#include "plugin/Outputs.h"
+#include "plugin/output/Diagnose.h"
+#include "plugin/output/Outputs.h"
 
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModule.h"

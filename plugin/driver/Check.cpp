@@ -3,11 +3,11 @@
 
 #include "checkers/protocols/Given.h"
 #include "plugin/CompileFiles.h"
-#include "plugin/Outputs.h"
 #include "plugin/driver/Commands.h"
 #include "plugin/driver/Plan.h"
 #include "plugin/driver/Print.h"
 #include "plugin/driver/Temporary.h"
+#include "plugin/output/Outputs.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

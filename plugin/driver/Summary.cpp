@@ -2,10 +2,10 @@
 
 #include "checkers/files/Files.h"
 #include "checkers/store/format/Describe.h"
-#include "plugin/ReportJson.h"
 #include "plugin/driver/Arguments.h"
 #include "plugin/driver/Commands.h"
 #include "plugin/driver/Serve.h"
+#include "plugin/output/ReportJson.h"
 #include "predicates/Nearest.h"
 #include "predicates/Version.h"
 

@@ -1,9 +1,9 @@
 #include "plugin/driver/Unit.h"
 
 #include "plugin/Consumer.h"
-#include "plugin/Diagnose.h"
 #include "plugin/Inputs.h"
-#include "plugin/LockAttributes.h"
+#include "plugin/output/Diagnose.h"
+#include "plugin/output/LockAttributes.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/Frontend/CompilerInstance.h"

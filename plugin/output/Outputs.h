@@ -1,10 +1,10 @@
 // The files that the options ask for: stats=, json=, sarif=.
 
-#ifndef PREDABS_PLUGIN_OUTPUTS_H
-#define PREDABS_PLUGIN_OUTPUTS_H
+#ifndef PREDABS_PLUGIN_OUTPUT_OUTPUTS_H
+#define PREDABS_PLUGIN_OUTPUT_OUTPUTS_H
 
 #include "checkers/Options.h"
-#include "plugin/FileReport.h"
+#include "plugin/output/FileReport.h"
 
 namespace clang {
 class SourceManager;

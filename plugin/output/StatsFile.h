@@ -1,9 +1,9 @@
 // The numbers of `stats=FILE`, as JSON; docs/stats.md says what they are.
 
-#ifndef PREDABS_PLUGIN_STATSFILE_H
-#define PREDABS_PLUGIN_STATSFILE_H
+#ifndef PREDABS_PLUGIN_OUTPUT_STATSFILE_H
+#define PREDABS_PLUGIN_OUTPUT_STATSFILE_H
 
-#include "plugin/FileReport.h"
+#include "plugin/output/FileReport.h"
 
 namespace predabs {
 

@@ -6,10 +6,10 @@
 //
 // Nothing in it depends on the machine, the user or the time.
 
-#ifndef PREDABS_PLUGIN_SARIFFILE_H
-#define PREDABS_PLUGIN_SARIFFILE_H
+#ifndef PREDABS_PLUGIN_OUTPUT_SARIFFILE_H
+#define PREDABS_PLUGIN_OUTPUT_SARIFFILE_H
 
-#include "plugin/FileReport.h"
+#include "plugin/output/FileReport.h"
 
 namespace predabs {
 

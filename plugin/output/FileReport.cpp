@@ -1,4 +1,4 @@
-#include "plugin/FileReport.h"
+#include "plugin/output/FileReport.h"
 
 using namespace predabs;
 

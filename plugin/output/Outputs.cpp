@@ -1,9 +1,9 @@
-#include "plugin/Outputs.h"
+#include "plugin/output/Outputs.h"
 
 #include "checkers/files/UserFiles.h"
-#include "plugin/SarifFile.h"
-#include "plugin/StatsFile.h"
-#include "plugin/VerdictsFile.h"
+#include "plugin/output/SarifFile.h"
+#include "plugin/output/StatsFile.h"
+#include "plugin/output/VerdictsFile.h"
 
 #include "clang/Basic/SourceManager.h"
 

@@ -1,4 +1,4 @@
-#include "plugin/ForeignSources.h"
+#include "plugin/output/ForeignSources.h"
 
 #include "checkers/files/Files.h"
 #include "plugin/isolation/Isolation.h"

@@ -1,4 +1,4 @@
-#include "plugin/StatsFile.h"
+#include "plugin/output/StatsFile.h"
 #include "predicates/Version.h"
 
 #include "llvm/Support/JSON.h"

@@ -1,6 +1,6 @@
-#include "plugin/VerdictsFile.h"
+#include "plugin/output/VerdictsFile.h"
 
-#include "plugin/ReportJson.h"
+#include "plugin/output/ReportJson.h"
 #include "predicates/Version.h"
 
 #include "llvm/Support/raw_ostream.h"

@@ -4,8 +4,8 @@
 // or a secret. So the compiler itself never opens it. A child does, if the name
 // is that of a regular source file, and hands over the lines that are shown.
 
-#ifndef PREDABS_PLUGIN_FOREIGNSOURCES_H
-#define PREDABS_PLUGIN_FOREIGNSOURCES_H
+#ifndef PREDABS_PLUGIN_OUTPUT_FOREIGNSOURCES_H
+#define PREDABS_PLUGIN_OUTPUT_FOREIGNSOURCES_H
 
 #include "checkers/Report.h"
 

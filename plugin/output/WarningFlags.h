@@ -10,8 +10,8 @@
 // clang takes such names for mistakes unless -Wno-unknown-warning-option is
 // given; the option werror=never|always needs no such leave.
 
-#ifndef PREDABS_PLUGIN_WARNINGFLAGS_H
-#define PREDABS_PLUGIN_WARNINGFLAGS_H
+#ifndef PREDABS_PLUGIN_OUTPUT_WARNINGFLAGS_H
+#define PREDABS_PLUGIN_OUTPUT_WARNINGFLAGS_H
 
 #include "checkers/Options.h"
 

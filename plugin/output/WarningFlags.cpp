@@ -1,4 +1,4 @@
-#include "plugin/WarningFlags.h"
+#include "plugin/output/WarningFlags.h"
 
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"

@@ -1,8 +1,8 @@
 // What PredAbs says through clang. clang 19 maps neither -Werror nor -w nor
 // "not in system headers" for a plugin's own diagnostics: that is done here.
 
-#ifndef PREDABS_PLUGIN_DIAGNOSE_H
-#define PREDABS_PLUGIN_DIAGNOSE_H
+#ifndef PREDABS_PLUGIN_OUTPUT_DIAGNOSE_H
+#define PREDABS_PLUGIN_OUTPUT_DIAGNOSE_H
 
 #include "checkers/Options.h"
 #include "checkers/Report.h"

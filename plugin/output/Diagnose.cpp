@@ -1,6 +1,6 @@
-#include "plugin/Diagnose.h"
+#include "plugin/output/Diagnose.h"
 
-#include "plugin/WarningFlags.h"
+#include "plugin/output/WarningFlags.h"
 #include "predicates/Printable.h"
 
 #include "clang/Basic/Diagnostic.h"

@@ -1,9 +1,9 @@
 // The verdicts of `json=FILE`, with their reasons and what they rest on.
 
-#ifndef PREDABS_PLUGIN_VERDICTSFILE_H
-#define PREDABS_PLUGIN_VERDICTSFILE_H
+#ifndef PREDABS_PLUGIN_OUTPUT_VERDICTSFILE_H
+#define PREDABS_PLUGIN_OUTPUT_VERDICTSFILE_H
 
-#include "plugin/FileReport.h"
+#include "plugin/output/FileReport.h"
 
 namespace predabs {
 

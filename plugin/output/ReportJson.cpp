@@ -1,4 +1,4 @@
-#include "plugin/ReportJson.h"
+#include "plugin/output/ReportJson.h"
 
 using namespace predabs;
 using llvm::json::fixUTF8;

@@ -4,8 +4,8 @@
 //   void take(struct cache *c);
 //   warning: 'take' acquires 'c->lock' on every path [predabs-annotate]
 
-#ifndef PREDABS_PLUGIN_LOCKATTRIBUTES_H
-#define PREDABS_PLUGIN_LOCKATTRIBUTES_H
+#ifndef PREDABS_PLUGIN_OUTPUT_LOCKATTRIBUTES_H
+#define PREDABS_PLUGIN_OUTPUT_LOCKATTRIBUTES_H
 
 #include "checkers/protocols/Annotate.h"
 

@@ -1,4 +1,4 @@
-#include "plugin/SarifFile.h"
+#include "plugin/output/SarifFile.h"
 #include "checkers/LineHash.h"
 #include "checkers/files/Files.h"
 #include "predicates/Version.h"

@@ -1,7 +1,7 @@
 // What came of one file, for those who write it down: stats=, json=, sarif=.
 
-#ifndef PREDABS_PLUGIN_FILEREPORT_H
-#define PREDABS_PLUGIN_FILEREPORT_H
+#ifndef PREDABS_PLUGIN_OUTPUT_FILEREPORT_H
+#define PREDABS_PLUGIN_OUTPUT_FILEREPORT_H
 
 #include "checkers/Report.h"
 

@@ -1,6 +1,6 @@
-#include "plugin/LockAttributes.h"
+#include "plugin/output/LockAttributes.h"
 
-#include "plugin/WarningFlags.h"
+#include "plugin/output/WarningFlags.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"

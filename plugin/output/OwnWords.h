@@ -4,8 +4,8 @@
 //
 //   { OwnWords Guard(CI); remark(...); }
 
-#ifndef PREDABS_PLUGIN_OWNWORDS_H
-#define PREDABS_PLUGIN_OWNWORDS_H
+#ifndef PREDABS_PLUGIN_OUTPUT_OWNWORDS_H
+#define PREDABS_PLUGIN_OUTPUT_OWNWORDS_H
 
 #include "checkers/files/QuietSignals.h"
 

@@ -1,4 +1,4 @@
-#include "plugin/OwnWords.h"
+#include "plugin/output/OwnWords.h"
 
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Frontend/CompilerInstance.h"

@@ -1,8 +1,8 @@
 // The parts of a report as JSON, the same wherever they are written. Each
 // function writes attributes of the object that is open.
 
-#ifndef PREDABS_PLUGIN_REPORTJSON_H
-#define PREDABS_PLUGIN_REPORTJSON_H
+#ifndef PREDABS_PLUGIN_OUTPUT_REPORTJSON_H
+#define PREDABS_PLUGIN_OUTPUT_REPORTJSON_H
 
 #include "checkers/Report.h"
 
