@@ -1,7 +1,7 @@
 #include "plugin/Analysis.h"
 #include "checkers/Engine.h"
 #include "checkers/protocols/Given.h"
-#include "plugin/ShippedModels.h"
+#include "plugin/compile/ShippedModels.h"
 #include "predicates/Version.h"
 
 #include <algorithm>

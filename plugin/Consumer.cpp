@@ -2,7 +2,7 @@
 
 #include "checkers/Engine.h"
 #include "checkers/store/reuse/Index.h"
-#include "plugin/SideCar.h"
+#include "plugin/compile/SideCar.h"
 #include "plugin/output/Diagnose.h"
 #include "plugin/output/ForeignSources.h"
 #include "plugin/output/OwnWords.h"

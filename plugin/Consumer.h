@@ -5,7 +5,7 @@
 #define PREDABS_PLUGIN_CONSUMER_H
 
 #include "plugin/Analysis.h"
-#include "plugin/SourceText.h"
+#include "plugin/compile/SourceText.h"
 
 #include "clang/AST/ASTConsumer.h"
 

@@ -2,11 +2,11 @@
 // compiler's own work and changes neither the object nor the exit status.
 
 #include "checkers/protocols/Given.h"
-#include "plugin/CompileFiles.h"
 #include "plugin/Consumer.h"
-#include "plugin/Host.h"
-#include "plugin/Launcher.h"
-#include "plugin/SideCar.h"
+#include "plugin/compile/CompileFiles.h"
+#include "plugin/compile/Host.h"
+#include "plugin/compile/Launcher.h"
+#include "plugin/compile/SideCar.h"
 #include "plugin/output/Diagnose.h"
 #include "plugin/output/LockAttributes.h"
 #include "plugin/output/Outputs.h"

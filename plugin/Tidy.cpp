@@ -7,8 +7,8 @@
 // `predabs-assert.entry: main`. Suppressions,
 // header filters and -warnings-as-errors are clang-tidy's own.
 
-#include "plugin/CompileFiles.h"
 #include "plugin/Consumer.h"
+#include "plugin/compile/CompileFiles.h"
 #include "plugin/output/Diagnose.h"
 #include "plugin/output/Outputs.h"
 

@@ -2,7 +2,7 @@
 // callees before callers; the results in the order of the command line.
 
 #include "checkers/protocols/Given.h"
-#include "plugin/CompileFiles.h"
+#include "plugin/compile/CompileFiles.h"
 #include "plugin/driver/Commands.h"
 #include "plugin/driver/Plan.h"
 #include "plugin/driver/Print.h"

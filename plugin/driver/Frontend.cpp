@@ -1,6 +1,6 @@
 #include "plugin/driver/Frontend.h"
 #include "checkers/files/UserFiles.h"
-#include "plugin/Config.h"
+#include "plugin/compile/Config.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Basic/DiagnosticDriver.h"

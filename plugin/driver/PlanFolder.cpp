@@ -1,7 +1,7 @@
 #include "plugin/driver/PlanFolder.h"
 
 #include "checkers/store/reuse/Index.h"
-#include "plugin/ShippedModels.h"
+#include "plugin/compile/ShippedModels.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"

@@ -5,7 +5,7 @@
 #include "checkers/protocols/Unfold.h"
 #include "checkers/store/reuse/Again.h"
 #include "plugin/Consumer.h"
-#include "plugin/Inputs.h"
+#include "plugin/compile/Inputs.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/Diagnostic.h"

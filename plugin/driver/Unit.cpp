@@ -1,7 +1,7 @@
 #include "plugin/driver/Unit.h"
 
 #include "plugin/Consumer.h"
-#include "plugin/Inputs.h"
+#include "plugin/compile/Inputs.h"
 #include "plugin/output/Diagnose.h"
 #include "plugin/output/LockAttributes.h"
 

@@ -1,7 +1,7 @@
 // The files that belong to a compile: what it reads and what it makes.
 
-#ifndef PREDABS_PLUGIN_COMPILEFILES_H
-#define PREDABS_PLUGIN_COMPILEFILES_H
+#ifndef PREDABS_PLUGIN_COMPILE_COMPILEFILES_H
+#define PREDABS_PLUGIN_COMPILE_COMPILEFILES_H
 
 #include "checkers/Options.h"
 

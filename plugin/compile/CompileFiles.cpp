@@ -1,4 +1,4 @@
-#include "plugin/CompileFiles.h"
+#include "plugin/compile/CompileFiles.h"
 
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/ADT/SmallString.h"

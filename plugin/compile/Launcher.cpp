@@ -1,4 +1,4 @@
-#include "plugin/Launcher.h"
+#include "plugin/compile/Launcher.h"
 
 #include <climits>
 #include <cstdio>

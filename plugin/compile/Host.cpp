@@ -1,4 +1,4 @@
-#include "plugin/Host.h"
+#include "plugin/compile/Host.h"
 
 #include "checkers/files/QuietSignals.h"
 

@@ -1,8 +1,8 @@
 // Where the models of the C library are that come with PredAbs: near the plugin
 // or the driver, in the build folder and where it is installed.
 
-#ifndef PREDABS_PLUGIN_SHIPPEDMODELS_H
-#define PREDABS_PLUGIN_SHIPPEDMODELS_H
+#ifndef PREDABS_PLUGIN_COMPILE_SHIPPEDMODELS_H
+#define PREDABS_PLUGIN_COMPILE_SHIPPEDMODELS_H
 
 #include "checkers/Options.h"
 

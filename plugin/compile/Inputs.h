@@ -1,7 +1,7 @@
 // Which files a compile reads.
 
-#ifndef PREDABS_PLUGIN_INPUTS_H
-#define PREDABS_PLUGIN_INPUTS_H
+#ifndef PREDABS_PLUGIN_COMPILE_INPUTS_H
+#define PREDABS_PLUGIN_COMPILE_INPUTS_H
 
 #include <memory>
 #include <string>

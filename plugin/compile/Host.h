@@ -4,8 +4,8 @@
 // object, show no warnings of ours, and change the compiler's options in ways
 // that no command line could.
 
-#ifndef PREDABS_PLUGIN_HOST_H
-#define PREDABS_PLUGIN_HOST_H
+#ifndef PREDABS_PLUGIN_COMPILE_HOST_H
+#define PREDABS_PLUGIN_COMPILE_HOST_H
 
 namespace clang {
 class CompilerInstance;

@@ -1,6 +1,6 @@
-#include "plugin/ShippedModels.h"
+#include "plugin/compile/ShippedModels.h"
 
-#include "plugin/Config.h"
+#include "plugin/compile/Config.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"

@@ -1,7 +1,7 @@
 // Who started the compiler.
 
-#ifndef PREDABS_PLUGIN_LAUNCHER_H
-#define PREDABS_PLUGIN_LAUNCHER_H
+#ifndef PREDABS_PLUGIN_COMPILE_LAUNCHER_H
+#define PREDABS_PLUGIN_COMPILE_LAUNCHER_H
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "plugin/SideCar.h"
+#include "plugin/compile/SideCar.h"
 
 #include "plugin/output/Outputs.h"
 

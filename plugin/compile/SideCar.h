@@ -1,7 +1,7 @@
 // Where a compile keeps its summaries.
 
-#ifndef PREDABS_PLUGIN_SIDECAR_H
-#define PREDABS_PLUGIN_SIDECAR_H
+#ifndef PREDABS_PLUGIN_COMPILE_SIDECAR_H
+#define PREDABS_PLUGIN_COMPILE_SIDECAR_H
 
 #include "checkers/Options.h"
 #include "checkers/store/reuse/Store.h"

@@ -6,8 +6,8 @@
 // What the preprocessor makes up (pasted tokens, __TIME__, the answers of
 // __has_include) lies in a buffer of its own, which is part of the text too.
 
-#ifndef PREDABS_PLUGIN_SOURCETEXT_H
-#define PREDABS_PLUGIN_SOURCETEXT_H
+#ifndef PREDABS_PLUGIN_COMPILE_SOURCETEXT_H
+#define PREDABS_PLUGIN_COMPILE_SOURCETEXT_H
 
 #include "checkers/Options.h"
 #include "checkers/store/format/Summary.h"

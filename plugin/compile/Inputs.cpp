@@ -1,4 +1,4 @@
-#include "plugin/Inputs.h"
+#include "plugin/compile/Inputs.h"
 
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/Utils.h"

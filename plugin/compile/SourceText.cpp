@@ -1,5 +1,5 @@
-#include "plugin/SourceText.h"
-#include "plugin/ShippedModels.h"
+#include "plugin/compile/SourceText.h"
+#include "plugin/compile/ShippedModels.h"
 
 #include "checkers/store/format/Digest.h"
 #include "checkers/store/reuse/Keep.h"
