@@ -2,8 +2,8 @@
 // of predicates makes the term that the lowering makes of a condition.
 
 #include "../RandomExpressions.h"
-#include "plugin/Annotations.h"
-#include "plugin/SourceNames.h"
+#include "plugin/source/Annotations.h"
+#include "plugin/source/SourceNames.h"
 #include "predicates/ir/Print.h"
 
 #include "test/support/Docs.h"

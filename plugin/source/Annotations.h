@@ -5,8 +5,8 @@
 // on a declaration or the definition of a function, or, for predicates of
 // globals alone, on a global variable.
 
-#ifndef PREDABS_PLUGIN_ANNOTATIONS_H
-#define PREDABS_PLUGIN_ANNOTATIONS_H
+#ifndef PREDABS_PLUGIN_SOURCE_ANNOTATIONS_H
+#define PREDABS_PLUGIN_SOURCE_ANNOTATIONS_H
 
 #include "plugin/Lowering.h"
 #include "predicates/language/ParsePredicates.h"

@@ -1,7 +1,7 @@
 // What the names in predicates mean in a translation unit.
 
-#ifndef PREDABS_PLUGIN_SOURCENAMES_H
-#define PREDABS_PLUGIN_SOURCENAMES_H
+#ifndef PREDABS_PLUGIN_SOURCE_SOURCENAMES_H
+#define PREDABS_PLUGIN_SOURCE_SOURCENAMES_H
 
 #include "plugin/Lowering.h"
 #include "predicates/language/ParsePredicates.h"

@@ -1,7 +1,7 @@
 // The lines of source files, for comments.
 
-#ifndef PREDABS_PLUGIN_SOURCELINES_H
-#define PREDABS_PLUGIN_SOURCELINES_H
+#ifndef PREDABS_PLUGIN_SOURCE_SOURCELINES_H
+#define PREDABS_PLUGIN_SOURCE_SOURCELINES_H
 
 #include "predicates/ir/Module.h"
 

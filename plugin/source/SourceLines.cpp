@@ -1,4 +1,4 @@
-#include "plugin/SourceLines.h"
+#include "plugin/source/SourceLines.h"
 
 #include "checkers/files/Files.h"
 

@@ -1,4 +1,4 @@
-#include "plugin/Annotations.h"
+#include "plugin/source/Annotations.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"

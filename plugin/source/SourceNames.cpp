@@ -1,4 +1,4 @@
-#include "plugin/SourceNames.h"
+#include "plugin/source/SourceNames.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
