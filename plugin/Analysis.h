@@ -8,8 +8,8 @@
 #include "checkers/Report.h"
 #include "checkers/protocols/Annotate.h"
 #include "checkers/store/reuse/Store.h"
-#include "plugin/Lowering.h"
 #include "plugin/isolation/Isolation.h"
+#include "plugin/lower/Lowering.h"
 
 namespace predabs {
 

@@ -2,11 +2,11 @@
 
 #include "checkers/files/UserFiles.h"
 #include "plugin/Consumer.h"
-#include "plugin/Lowering.h"
 #include "plugin/driver/Arguments.h"
 #include "plugin/driver/Commands.h"
 #include "plugin/driver/Frontend.h"
 #include "plugin/driver/Serve.h"
+#include "plugin/lower/Lowering.h"
 #include "predicates/ir/Interpreter.h"
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Print.h"

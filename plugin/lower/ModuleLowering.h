@@ -6,9 +6,9 @@
 #ifndef PREDABS_PLUGIN_LOWER_MODULELOWERING_H
 #define PREDABS_PLUGIN_LOWER_MODULELOWERING_H
 
-#include "plugin/Lowering.h"
 #include "plugin/lower/Builder.h"
 #include "plugin/lower/ExceptionTypes.h"
+#include "plugin/lower/Lowering.h"
 #include "plugin/lower/Startup.h"
 #include "plugin/lower/Types.h"
 

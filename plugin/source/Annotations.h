@@ -8,7 +8,7 @@
 #ifndef PREDABS_PLUGIN_SOURCE_ANNOTATIONS_H
 #define PREDABS_PLUGIN_SOURCE_ANNOTATIONS_H
 
-#include "plugin/Lowering.h"
+#include "plugin/lower/Lowering.h"
 #include "predicates/language/ParsePredicates.h"
 
 namespace predabs {

@@ -3,7 +3,7 @@
 #ifndef PREDABS_PLUGIN_SOURCE_SOURCENAMES_H
 #define PREDABS_PLUGIN_SOURCE_SOURCENAMES_H
 
-#include "plugin/Lowering.h"
+#include "plugin/lower/Lowering.h"
 #include "predicates/language/ParsePredicates.h"
 
 #include "clang/AST/Decl.h"

@@ -3,7 +3,7 @@
 #include "LowerText.h"
 
 #include "plugin/Consumer.h"
-#include "plugin/Lowering.h"
+#include "plugin/lower/Lowering.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"

@@ -5,8 +5,8 @@
 // the destructors that run while an exception unwinds; see
 // docs/decisions/0001-lowering-from-the-syntax-tree.md.
 
-#ifndef PREDABS_PLUGIN_LOWERING_H
-#define PREDABS_PLUGIN_LOWERING_H
+#ifndef PREDABS_PLUGIN_LOWER_LOWERING_H
+#define PREDABS_PLUGIN_LOWER_LOWERING_H
 
 #include "predicates/ir/Module.h"
 
