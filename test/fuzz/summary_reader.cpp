@@ -3,7 +3,7 @@
 // header that fits, for else nothing would come past the checksum; the first
 // ones are made of small files of our own.
 
-#include "../unit/StoreValues.h"
+#include "test/support/StoreValues.h"
 
 #include "checkers/store/reuse/KnownAnswers.h"
 
