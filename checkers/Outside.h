@@ -22,7 +22,7 @@
 #ifndef PREDABS_CHECKERS_OUTSIDE_H
 #define PREDABS_CHECKERS_OUTSIDE_H
 
-#include "checkers/Options.h"
+#include "checkers/options/Options.h"
 #include "predicates/alias/Aliases.h"
 
 namespace predabs {

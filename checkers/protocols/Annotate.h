@@ -20,7 +20,7 @@
 #ifndef PREDABS_CHECKERS_PROTOCOLS_ANNOTATE_H
 #define PREDABS_CHECKERS_PROTOCOLS_ANNOTATE_H
 
-#include "checkers/Options.h"
+#include "checkers/options/Options.h"
 #include "checkers/protocols/Protocol.h"
 #include "predicates/ir/Module.h"
 

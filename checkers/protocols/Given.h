@@ -3,7 +3,7 @@
 #ifndef PREDABS_CHECKERS_PROTOCOLS_GIVEN_H
 #define PREDABS_CHECKERS_PROTOCOLS_GIVEN_H
 
-#include "checkers/Options.h"
+#include "checkers/options/Options.h"
 #include "checkers/protocols/Protocol.h"
 
 namespace predabs {

@@ -3,7 +3,7 @@
 #ifndef PREDABS_PLUGIN_COMPILE_COMPILEFILES_H
 #define PREDABS_PLUGIN_COMPILE_COMPILEFILES_H
 
-#include "checkers/Options.h"
+#include "checkers/options/Options.h"
 
 #include <optional>
 #include <string>

@@ -4,7 +4,7 @@
 #ifndef PREDABS_PLUGIN_COMPILE_SHIPPEDMODELS_H
 #define PREDABS_PLUGIN_COMPILE_SHIPPEDMODELS_H
 
-#include "checkers/Options.h"
+#include "checkers/options/Options.h"
 
 namespace predabs {
 

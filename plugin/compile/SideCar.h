@@ -3,7 +3,7 @@
 #ifndef PREDABS_PLUGIN_COMPILE_SIDECAR_H
 #define PREDABS_PLUGIN_COMPILE_SIDECAR_H
 
-#include "checkers/Options.h"
+#include "checkers/options/Options.h"
 #include "checkers/store/reuse/Store.h"
 
 namespace clang {

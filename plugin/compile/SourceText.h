@@ -9,7 +9,7 @@
 #ifndef PREDABS_PLUGIN_COMPILE_SOURCETEXT_H
 #define PREDABS_PLUGIN_COMPILE_SOURCETEXT_H
 
-#include "checkers/Options.h"
+#include "checkers/options/Options.h"
 #include "checkers/store/format/Summary.h"
 
 #include <memory>

@@ -4,7 +4,7 @@
 #ifndef PREDABS_PLUGIN_DRIVER_ARGUMENTS_H
 #define PREDABS_PLUGIN_DRIVER_ARGUMENTS_H
 
-#include "checkers/Options.h"
+#include "checkers/options/Options.h"
 
 #include <cstdint>
 #include <functional>

@@ -1,6 +1,6 @@
 // The program `predabs`: the same engine as the plugin, without a compile.
 
-#include "checkers/Options.h"
+#include "checkers/options/Options.h"
 #include "plugin/driver/Arguments.h"
 #include "plugin/driver/Commands.h"
 #include "predicates/Nearest.h"

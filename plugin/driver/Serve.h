@@ -3,7 +3,7 @@
 #ifndef PREDABS_PLUGIN_DRIVER_SERVE_H
 #define PREDABS_PLUGIN_DRIVER_SERVE_H
 
-#include "checkers/Options.h"
+#include "checkers/options/Options.h"
 
 #include <functional>
 

@@ -3,7 +3,7 @@
 #ifndef PREDABS_PLUGIN_OUTPUT_OUTPUTS_H
 #define PREDABS_PLUGIN_OUTPUT_OUTPUTS_H
 
-#include "checkers/Options.h"
+#include "checkers/options/Options.h"
 #include "plugin/output/FileReport.h"
 
 namespace clang {

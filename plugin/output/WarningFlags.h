@@ -13,7 +13,7 @@
 #ifndef PREDABS_PLUGIN_OUTPUT_WARNINGFLAGS_H
 #define PREDABS_PLUGIN_OUTPUT_WARNINGFLAGS_H
 
-#include "checkers/Options.h"
+#include "checkers/options/Options.h"
 
 namespace clang {
 class DiagnosticsEngine;

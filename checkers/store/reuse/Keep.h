@@ -3,8 +3,8 @@
 #ifndef PREDABS_CHECKERS_STORE_REUSE_KEEP_H
 #define PREDABS_CHECKERS_STORE_REUSE_KEEP_H
 
-#include "checkers/Options.h"
 #include "checkers/contracts/Contracts.h"
+#include "checkers/options/Options.h"
 #include "checkers/store/reuse/Import.h"
 
 #include <map>

@@ -1,4 +1,4 @@
-#include "checkers/Fault.h"
+#include "checkers/options/Fault.h"
 
 #include <cstdlib>
 #include <cstring>

@@ -1,4 +1,4 @@
-#include "checkers/Options.h"
+#include "checkers/options/Options.h"
 #include "predicates/Nearest.h"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ const std::vector<OptionInfo> &predabs::optionTable() {
   {Name, Values, "", Scope::Where, Help, OptionInfo::Choice},
 #define FLAG(Field, Name, Where, Help)                                         \
   {Name, "", "", Scope::Where, Help, OptionInfo::Flag},
-#include "checkers/Options.def"
+#include "checkers/options/Options.def"
   };
   return Table;
 }
@@ -184,7 +184,7 @@ Complaint predabs::setOption(Options &O, std::string_view Name,
 #define FLAG(Field, OptName, Where, Help)                                      \
   if (Name == OptName)                                                         \
     return setFlag(O.Field, Option, Value);
-#include "checkers/Options.def"
+#include "checkers/options/Options.def"
   return std::nullopt;
 }
 
@@ -273,7 +273,7 @@ std::string predabs::optionsMarkdown() {
   std::string Out =
       "# Options\n\n"
       "This page is made by `predabs --print-options-md` from the table "
-      "`checkers/Options.def`;\nchange the table, not the page.\n\n"
+      "`checkers/options/Options.def`;\nchange the table, not the page.\n\n"
       "The plugin takes an option as `-fplugin-arg-predabs-<name>=<value>`, "
       "the driver as\n`--<name>=<value>` or `--<name> <value>`, clang-tidy as "
       "`predabs-assert.<name>` among its\nCheckOptions. A mistake in an option "

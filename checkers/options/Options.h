@@ -1,10 +1,10 @@
 // The options of one run, the same words in the plugin and in the driver. The
 // rows stand in Options.def; everything here is made from them.
 
-#ifndef PREDABS_CHECKERS_OPTIONS_H
-#define PREDABS_CHECKERS_OPTIONS_H
+#ifndef PREDABS_CHECKERS_OPTIONS_OPTIONS_H
+#define PREDABS_CHECKERS_OPTIONS_OPTIONS_H
 
-#include "checkers/Fault.h"
+#include "checkers/options/Fault.h"
 
 #include <cstdint>
 #include <optional>
@@ -32,7 +32,7 @@ struct Options {
   std::vector<std::string> Field = namesIn(Default);
 #define CHOICE(Field, Type, Name, Values, Scope, Help) Type Field = Type(0);
 #define FLAG(Field, Name, Scope, Help) bool Field = false;
-#include "checkers/Options.def"
+#include "checkers/options/Options.def"
   /// Where the program starts if Entry does not say so. No option of its own:
   /// the driver sets it where Entry is in one of several files.
   std::string Start = "main";

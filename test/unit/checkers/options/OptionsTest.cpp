@@ -1,4 +1,4 @@
-#include "checkers/Options.h"
+#include "checkers/options/Options.h"
 #include "predicates/Nearest.h"
 
 #include <gtest/gtest.h>

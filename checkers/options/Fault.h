@@ -1,8 +1,8 @@
 // Faults that the engine commits on demand, so that tests can show that none
 // of them reaches the compile.
 
-#ifndef PREDABS_CHECKERS_FAULT_H
-#define PREDABS_CHECKERS_FAULT_H
+#ifndef PREDABS_CHECKERS_OPTIONS_FAULT_H
+#define PREDABS_CHECKERS_OPTIONS_FAULT_H
 
 namespace predabs {
 
