@@ -10,8 +10,8 @@
 #ifndef PREDABS_CHECKERS_PROPERTIES_H
 #define PREDABS_CHECKERS_PROPERTIES_H
 
-#include "checkers/Report.h"
 #include "checkers/options/Options.h"
+#include "checkers/report/Report.h"
 #include "predicates/language/Predicate.h"
 #include "predicates/path/Feasibility.h"
 

@@ -22,9 +22,9 @@
 #ifndef PREDABS_CHECKERS_STORY_H
 #define PREDABS_CHECKERS_STORY_H
 
-#include "checkers/Report.h"
 #include "checkers/models/Expansion.h"
 #include "checkers/protocols/Protocol.h"
+#include "checkers/report/Report.h"
 #include "predicates/path/Feasibility.h"
 
 #include <span>

@@ -10,8 +10,8 @@
 #ifndef PREDABS_CHECKERS_CEGAR_CERTAINTY_H
 #define PREDABS_CHECKERS_CEGAR_CERTAINTY_H
 
-#include "checkers/Report.h"
 #include "checkers/cegar/Workspace.h"
+#include "checkers/report/Report.h"
 #include "predicates/path/Feasibility.h"
 
 namespace predabs {

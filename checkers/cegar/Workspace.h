@@ -6,8 +6,8 @@
 #define PREDABS_CHECKERS_CEGAR_WORKSPACE_H
 
 #include "checkers/Properties.h"
-#include "checkers/Report.h"
 #include "checkers/cegar/Constants.h"
+#include "checkers/report/Report.h"
 #include "predicates/alias/Aliases.h"
 #include "predicates/language/Predicate.h"
 #include "predicates/path/Feasibility.h"

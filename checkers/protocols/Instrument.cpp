@@ -1,6 +1,5 @@
 #include "checkers/protocols/Instrument.h"
 
-#include "checkers/SourceNames.h"
 #include "checkers/protocols/Attributes.h"
 #include "checkers/protocols/CallerHolds.h"
 #include "checkers/protocols/Certain.h"
@@ -11,6 +10,7 @@
 #include "checkers/protocols/Sites.h"
 #include "checkers/protocols/StatePlaces.h"
 #include "checkers/protocols/Unfold.h"
+#include "checkers/report/SourceNames.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/Uses.h"
 

@@ -4,7 +4,7 @@
 #ifndef PREDABS_PLUGIN_DRIVER_UNIT_H
 #define PREDABS_PLUGIN_DRIVER_UNIT_H
 
-#include "checkers/Report.h"
+#include "checkers/report/Report.h"
 #include "checkers/store/reuse/Store.h"
 #include "plugin/driver/Frontend.h"
 #include "plugin/isolation/Isolation.h"

@@ -4,8 +4,8 @@
 #ifndef PREDABS_PLUGIN_OUTPUT_DIAGNOSE_H
 #define PREDABS_PLUGIN_OUTPUT_DIAGNOSE_H
 
-#include "checkers/Report.h"
 #include "checkers/options/Options.h"
+#include "checkers/report/Report.h"
 
 namespace clang {
 class CompilerInstance;

@@ -3,7 +3,7 @@
 #ifndef PREDABS_PLUGIN_OUTPUT_FILEREPORT_H
 #define PREDABS_PLUGIN_OUTPUT_FILEREPORT_H
 
-#include "checkers/Report.h"
+#include "checkers/report/Report.h"
 
 namespace predabs {
 

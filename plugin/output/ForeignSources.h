@@ -7,7 +7,7 @@
 #ifndef PREDABS_PLUGIN_OUTPUT_FOREIGNSOURCES_H
 #define PREDABS_PLUGIN_OUTPUT_FOREIGNSOURCES_H
 
-#include "checkers/Report.h"
+#include "checkers/report/Report.h"
 
 namespace clang {
 class SourceManager;

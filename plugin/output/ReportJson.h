@@ -4,7 +4,7 @@
 #ifndef PREDABS_PLUGIN_OUTPUT_REPORTJSON_H
 #define PREDABS_PLUGIN_OUTPUT_REPORTJSON_H
 
-#include "checkers/Report.h"
+#include "checkers/report/Report.h"
 
 #include "llvm/Support/JSON.h"
 

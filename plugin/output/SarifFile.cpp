@@ -1,6 +1,6 @@
 #include "plugin/output/SarifFile.h"
-#include "checkers/LineHash.h"
 #include "checkers/files/Files.h"
+#include "checkers/report/LineHash.h"
 #include "predicates/Version.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -14,7 +14,7 @@
 #ifndef PREDABS_CHECKERS_STORE_FORMAT_SUMMARY_H
 #define PREDABS_CHECKERS_STORE_FORMAT_SUMMARY_H
 
-#include "checkers/Report.h"
+#include "checkers/report/Report.h"
 
 #include <array>
 

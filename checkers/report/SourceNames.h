@@ -2,8 +2,8 @@
 // variables of C++ as the linker does: `_ZN2ns1kE` is `ns::k` to a person, and
 // `_ZZ1fvE5count`, a static variable of f, is `count`.
 
-#ifndef PREDABS_CHECKERS_SOURCENAMES_H
-#define PREDABS_CHECKERS_SOURCENAMES_H
+#ifndef PREDABS_CHECKERS_REPORT_SOURCENAMES_H
+#define PREDABS_CHECKERS_REPORT_SOURCENAMES_H
 
 #include <string>
 

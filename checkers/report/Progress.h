@@ -7,10 +7,10 @@
 // it first tells of every obligation that it is not decided, then that f's is
 // proved. Telling costs something, so it is done in portions.
 
-#ifndef PREDABS_CHECKERS_PROGRESS_H
-#define PREDABS_CHECKERS_PROGRESS_H
+#ifndef PREDABS_CHECKERS_REPORT_PROGRESS_H
+#define PREDABS_CHECKERS_REPORT_PROGRESS_H
 
-#include "checkers/Report.h"
+#include "checkers/report/Report.h"
 
 #include <functional>
 #include <map>

@@ -1,4 +1,4 @@
-#include "checkers/SourceNames.h"
+#include "checkers/report/SourceNames.h"
 
 #include <cctype>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // What is told while not all is decided.
 
-#include "checkers/Progress.h"
+#include "checkers/report/Progress.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "checkers/Report.h"
+#include "checkers/report/Report.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // The values are those that the upload itself computes.
 
-#include "checkers/LineHash.h"
+#include "checkers/report/LineHash.h"
 
 #include <gtest/gtest.h>
 

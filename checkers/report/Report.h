@@ -3,8 +3,8 @@
 // own: it holds no pointer into the module, so it can travel from the process
 // that found it to the one that prints it.
 
-#ifndef PREDABS_CHECKERS_REPORT_H
-#define PREDABS_CHECKERS_REPORT_H
+#ifndef PREDABS_CHECKERS_REPORT_REPORT_H
+#define PREDABS_CHECKERS_REPORT_REPORT_H
 
 #include "predicates/ir/Module.h"
 

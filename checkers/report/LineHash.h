@@ -4,8 +4,8 @@
 // polynomial over the first hundred characters from the line's beginning on,
 // blanks not counted, with the number of its occurrence: `54703d4cd895b18:1`.
 
-#ifndef PREDABS_CHECKERS_LINEHASH_H
-#define PREDABS_CHECKERS_LINEHASH_H
+#ifndef PREDABS_CHECKERS_REPORT_LINEHASH_H
+#define PREDABS_CHECKERS_REPORT_LINEHASH_H
 
 #include <string>
 #include <string_view>

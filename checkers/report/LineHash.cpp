@@ -1,4 +1,4 @@
-#include "checkers/LineHash.h"
+#include "checkers/report/LineHash.h"
 
 #include <charconv>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "checkers/Progress.h"
+#include "checkers/report/Progress.h"
 
 #include <algorithm>
 #include <tuple>
