@@ -11,8 +11,8 @@
 #ifndef PREDABS_CHECKERS_ENGINE_H
 #define PREDABS_CHECKERS_ENGINE_H
 
-#include "checkers/Properties.h"
 #include "checkers/models/Models.h"
+#include "checkers/obligations/Obligations.h"
 #include "checkers/protocols/Protocol.h"
 #include "checkers/report/Progress.h"
 #include "checkers/store/reuse/Import.h"

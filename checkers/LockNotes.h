@@ -5,7 +5,7 @@
 #ifndef PREDABS_CHECKERS_LOCKNOTES_H
 #define PREDABS_CHECKERS_LOCKNOTES_H
 
-#include "checkers/Properties.h"
+#include "checkers/obligations/Obligations.h"
 #include "predicates/path/Path.h"
 
 namespace predabs {

@@ -1,8 +1,8 @@
 #include "checkers/cegar/Loop.h"
 
-#include "checkers/Properties.h"
 #include "checkers/cegar/Certainty.h"
 #include "checkers/cegar/Promises.h"
+#include "checkers/obligations/Obligations.h"
 #include "checkers/protocols/Instrument.h"
 #include "predicates/abstraction/TracePath.h"
 #include "predicates/bp/Liveness.h"

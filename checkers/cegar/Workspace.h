@@ -5,8 +5,8 @@
 #ifndef PREDABS_CHECKERS_CEGAR_WORKSPACE_H
 #define PREDABS_CHECKERS_CEGAR_WORKSPACE_H
 
-#include "checkers/Properties.h"
 #include "checkers/cegar/Constants.h"
+#include "checkers/obligations/Obligations.h"
 #include "checkers/report/Report.h"
 #include "predicates/alias/Aliases.h"
 #include "predicates/language/Predicate.h"

@@ -1,9 +1,9 @@
 #include "checkers/store/reuse/Keep.h"
 
 #include "checkers/BuildKey.h"
-#include "checkers/Properties.h"
 #include "checkers/files/UserFiles.h"
 #include "checkers/models/Models.h"
+#include "checkers/obligations/Obligations.h"
 #include "checkers/store/format/Digest.h"
 #include "predicates/ir/Link.h"
 #include "predicates/ir/Print.h"

@@ -1,4 +1,4 @@
-#include "checkers/WayToFail.h"
+#include "checkers/obligations/AlwaysFailing.h"
 
 #include <algorithm>
 

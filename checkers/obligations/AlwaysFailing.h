@@ -6,8 +6,8 @@
 //   void give_up(void)    { die(); }                         // and this
 //   void step(int n)      { if (n < 0) die(); }              // this does not
 
-#ifndef PREDABS_CHECKERS_WAYTOFAIL_H
-#define PREDABS_CHECKERS_WAYTOFAIL_H
+#ifndef PREDABS_CHECKERS_OBLIGATIONS_ALWAYSFAILING_H
+#define PREDABS_CHECKERS_OBLIGATIONS_ALWAYSFAILING_H
 
 #include "predicates/ir/Module.h"
 

@@ -1,6 +1,6 @@
 // Which statements are obligations, and what they say.
 
-#include "checkers/Properties.h"
+#include "checkers/obligations/Obligations.h"
 #include "test/support/ModuleBuilder.h"
 
 #include <gtest/gtest.h>

@@ -7,8 +7,8 @@
 // `x > 0`. The lowering brings all else into that form: a condition given to
 // __VERIFIER_assert becomes a branch with such a call.
 
-#ifndef PREDABS_CHECKERS_PROPERTIES_H
-#define PREDABS_CHECKERS_PROPERTIES_H
+#ifndef PREDABS_CHECKERS_OBLIGATIONS_OBLIGATIONS_H
+#define PREDABS_CHECKERS_OBLIGATIONS_OBLIGATIONS_H
 
 #include "checkers/options/Options.h"
 #include "checkers/report/Report.h"

@@ -1,4 +1,4 @@
-#include "checkers/Properties.h"
+#include "checkers/obligations/Obligations.h"
 
 #include "checkers/files/UserFiles.h"
 #include "checkers/protocols/Given.h"
