@@ -40,7 +40,7 @@ struct Failing : ir::ModuleBuilder {
   }
 };
 
-TEST(Properties, TextOfEachLibrary) {
+TEST(Obligations, TextOfEachLibrary) {
   Failing P;
   const ir::Expr *Cond = P.text("x > 0"), *File = P.text("a.c"),
                  *Func = P.text("check");
@@ -65,7 +65,7 @@ TEST(Properties, TextOfEachLibrary) {
                    "assert: check: x > 0\n");
 }
 
-TEST(Properties, AssertOfManyOrders) {
+TEST(Obligations, AssertOfManyOrders) {
   Failing P;
   const ir::Expr *Cond = P.text("x > 0"), *File = P.text("a.c"),
                  *Func = P.text("check");
@@ -77,7 +77,7 @@ TEST(Properties, AssertOfManyOrders) {
                        "assert: check: x > 0\nassert: check: x > 0\n");
 }
 
-TEST(Properties, WithoutText) {
+TEST(Obligations, WithoutText) {
   Failing P;
   P.fail("reach_error", {});
   P.fail("__VERIFIER_error", {});
@@ -87,7 +87,7 @@ TEST(Properties, WithoutText) {
                        "assert: check: __assert_fail is called\n");
 }
 
-TEST(Properties, OnlyWhatIsAskedFor) {
+TEST(Obligations, OnlyWhatIsAskedFor) {
   Failing P;
   P.fail("abort", {});
   P.fail("__builtin_trap", {});
@@ -100,7 +100,7 @@ TEST(Properties, OnlyWhatIsAskedFor) {
             "trap: check: __builtin_trap is called\n");
 }
 
-TEST(Properties, FailuresByDisplayName) {
+TEST(Obligations, FailuresByDisplayName) {
   Failing P;
   P.fail("_ZN2my4failEv", {});
   P.M.findFunction("_ZN2my4failEv")->DisplayName = "my::fail";
@@ -109,7 +109,7 @@ TEST(Properties, FailuresByDisplayName) {
             "assert: check: my::fail is called\n");
 }
 
-TEST(Properties, BodiesOfFailureFunctionsAreNotLookedInto) {
+TEST(Obligations, BodiesOfFailureFunctionsAreNotLookedInto) {
   Failing P;
   P.fail("__assert_fail", {P.text("c")});
   P.begin("reach_error", P.C.voidType());
@@ -117,7 +117,7 @@ TEST(Properties, BodiesOfFailureFunctionsAreNotLookedInto) {
   EXPECT_EQ(P.found(), "assert: check: c\n");
 }
 
-TEST(Properties, AddressesThatAreTaken) {
+TEST(Obligations, AddressesThatAreTaken) {
   Failing P;
   P.fail("reach_error", {});
   EXPECT_TRUE(indirectFailures(P.M, {}).empty());
@@ -130,7 +130,7 @@ TEST(Properties, AddressesThatAreTaken) {
   EXPECT_EQ(Found[0].Where.Line, 2u);
 }
 
-TEST(Properties, Entries) {
+TEST(Obligations, Entries) {
   Failing P;
   P.begin("_Z3runv", P.C.voidType())->DisplayName = "run";
   P.begin("_Z3runi", P.C.voidType())->DisplayName = "run";
@@ -149,7 +149,7 @@ TEST(Properties, Entries) {
   EXPECT_EQ(findEntry(P.M, "_Z3runi")->Name, "_Z3runi");
 }
 
-TEST(Properties, Places) {
+TEST(Obligations, Places) {
   Failing P;
   P.assign(P.local("x", P.I32), P.line());
   P.fail("reach_error", {});
