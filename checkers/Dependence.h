@@ -13,8 +13,8 @@
 #define PREDABS_CHECKERS_DEPENDENCE_H
 
 #include "checkers/Callers.h"
-#include "checkers/cegar/Workspace.h"
 #include "checkers/models/Expansion.h"
+#include "checkers/program/Workspace.h"
 #include "checkers/store/format/Digest.h"
 #include "checkers/store/reuse/Keep.h"
 

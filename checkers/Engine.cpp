@@ -3,17 +3,17 @@
 #include "checkers/Dependence.h"
 #include "checkers/HeldReturns.h"
 #include "checkers/LockNotes.h"
-#include "checkers/Outside.h"
 #include "checkers/Story.h"
-#include "checkers/Volatile.h"
 #include "checkers/cegar/Explore.h"
 #include "checkers/cegar/Loop.h"
 #include "checkers/cegar/Runs.h"
 #include "checkers/cegar/Seeds.h"
-#include "checkers/cegar/Start.h"
 #include "checkers/files/UserFiles.h"
 #include "checkers/models/Expansion.h"
 #include "checkers/obligations/AlwaysFailing.h"
+#include "checkers/program/Environment.h"
+#include "checkers/program/Start.h"
+#include "checkers/program/Volatile.h"
 #include "checkers/protocols/Fresh.h"
 #include "checkers/protocols/Given.h"
 #include "checkers/protocols/Instrument.h"
@@ -165,7 +165,7 @@ private:
   std::vector<FoundObligation> Found;
   const Function *Program = nullptr; ///< where the program starts
   const Function *Start = nullptr;
-  std::optional<Outside> Others;
+  std::optional<Environment> Others;
   bool OthersFirst = false; ///< they may run before Program
   std::unique_ptr<Workspace> W;
   std::unique_ptr<CallGraph> Calls;

@@ -12,8 +12,8 @@
 #ifndef PREDABS_CHECKERS_HELDRETURNS_H
 #define PREDABS_CHECKERS_HELDRETURNS_H
 
-#include "checkers/cegar/Workspace.h"
 #include "checkers/obligations/Obligations.h"
+#include "checkers/program/Workspace.h"
 #include "checkers/protocols/Instrument.h"
 
 #include <map>

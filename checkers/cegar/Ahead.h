@@ -4,7 +4,7 @@
 #ifndef PREDABS_CHECKERS_CEGAR_AHEAD_H
 #define PREDABS_CHECKERS_CEGAR_AHEAD_H
 
-#include "checkers/cegar/Workspace.h"
+#include "checkers/program/Workspace.h"
 
 namespace predabs {
 

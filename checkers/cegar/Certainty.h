@@ -10,7 +10,7 @@
 #ifndef PREDABS_CHECKERS_CEGAR_CERTAINTY_H
 #define PREDABS_CHECKERS_CEGAR_CERTAINTY_H
 
-#include "checkers/cegar/Workspace.h"
+#include "checkers/program/Workspace.h"
 #include "checkers/report/Report.h"
 #include "predicates/path/Feasibility.h"
 

@@ -7,7 +7,7 @@
 #ifndef PREDABS_CHECKERS_CEGAR_DETERMINISM_H
 #define PREDABS_CHECKERS_CEGAR_DETERMINISM_H
 
-#include "checkers/cegar/Workspace.h"
+#include "checkers/program/Workspace.h"
 #include "predicates/ir/Interpreter.h"
 
 namespace predabs {

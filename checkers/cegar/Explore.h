@@ -12,7 +12,7 @@
 #ifndef PREDABS_CHECKERS_CEGAR_EXPLORE_H
 #define PREDABS_CHECKERS_CEGAR_EXPLORE_H
 
-#include "checkers/cegar/Workspace.h"
+#include "checkers/program/Workspace.h"
 
 #include <set>
 

@@ -7,7 +7,7 @@
 #ifndef PREDABS_CHECKERS_CEGAR_PROMISES_H
 #define PREDABS_CHECKERS_CEGAR_PROMISES_H
 
-#include "checkers/cegar/Workspace.h"
+#include "checkers/program/Workspace.h"
 
 namespace predabs {
 

@@ -12,7 +12,7 @@
 #ifndef PREDABS_CHECKERS_CEGAR_REFINE_H
 #define PREDABS_CHECKERS_CEGAR_REFINE_H
 
-#include "checkers/cegar/Workspace.h"
+#include "checkers/program/Workspace.h"
 #include "predicates/discovery/Closure.h"
 
 #include <map>

@@ -6,7 +6,7 @@
 #ifndef PREDABS_CHECKERS_CEGAR_RUNS_H
 #define PREDABS_CHECKERS_CEGAR_RUNS_H
 
-#include "checkers/cegar/Workspace.h"
+#include "checkers/program/Workspace.h"
 
 namespace predabs {
 

@@ -2,7 +2,7 @@
 
 #include "plugin/lower/Startup.h"
 
-#include "checkers/cegar/Start.h"
+#include "checkers/program/Start.h"
 #include "plugin/lower/ModuleLowering.h"
 
 #include "clang/AST/Attr.h"

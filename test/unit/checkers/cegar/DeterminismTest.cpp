@@ -1,8 +1,8 @@
 // Which programs have one execution: small modules, one for each rule.
 
 #include "checkers/cegar/Determinism.h"
-#include "checkers/cegar/Start.h"
 #include "checkers/obligations/Obligations.h"
+#include "checkers/program/Start.h"
 #include "predicates/ir/Parse.h"
 
 #include <gtest/gtest.h>

@@ -2,8 +2,8 @@
 // each of its values tell what can be reached.
 
 #include "checkers/cegar/Explore.h"
-#include "checkers/cegar/Start.h"
 #include "checkers/obligations/Obligations.h"
+#include "checkers/program/Start.h"
 #include "predicates/ir/Parse.h"
 #include "test/support/ModuleBuilder.h"
 #include "test/support/RandomTerms.h"

@@ -1,6 +1,6 @@
 // Names for numbers, and the numbers that a program is written with.
 
-#include "checkers/cegar/Constants.h"
+#include "checkers/program/NamedConstants.h"
 #include "predicates/ir/Parse.h"
 
 #include <gmock/gmock.h>

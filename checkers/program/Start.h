@@ -16,8 +16,8 @@
 // between and after this file's own ones. They are calls of a function without
 // a body, so they may do all that such a function may.
 
-#ifndef PREDABS_CHECKERS_CEGAR_START_H
-#define PREDABS_CHECKERS_CEGAR_START_H
+#ifndef PREDABS_CHECKERS_PROGRAM_START_H
+#define PREDABS_CHECKERS_PROGRAM_START_H
 
 #include "predicates/ir/Module.h"
 

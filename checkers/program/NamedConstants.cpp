@@ -1,4 +1,4 @@
-#include "checkers/cegar/Constants.h"
+#include "checkers/program/NamedConstants.h"
 
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/Uses.h"

@@ -1,4 +1,4 @@
-#include "checkers/Volatile.h"
+#include "checkers/program/Volatile.h"
 
 #include "predicates/alias/Asynchronous.h"
 #include "predicates/ir/Uses.h"

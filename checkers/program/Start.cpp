@@ -1,4 +1,4 @@
-#include "checkers/cegar/Start.h"
+#include "checkers/program/Start.h"
 
 #include "predicates/ir/Terms.h"
 #include "predicates/path/Path.h"

@@ -2,11 +2,11 @@
 // about its pointers, the predicates found so far, the prover with its answers,
 // and the counters. Internal to the engine.
 
-#ifndef PREDABS_CHECKERS_CEGAR_WORKSPACE_H
-#define PREDABS_CHECKERS_CEGAR_WORKSPACE_H
+#ifndef PREDABS_CHECKERS_PROGRAM_WORKSPACE_H
+#define PREDABS_CHECKERS_PROGRAM_WORKSPACE_H
 
-#include "checkers/cegar/Constants.h"
 #include "checkers/obligations/Obligations.h"
+#include "checkers/program/NamedConstants.h"
 #include "checkers/report/Report.h"
 #include "predicates/alias/Aliases.h"
 #include "predicates/language/Predicate.h"

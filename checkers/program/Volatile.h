@@ -6,8 +6,8 @@
 //
 // nobody has the address of n, so it holds what was written.
 
-#ifndef PREDABS_CHECKERS_VOLATILE_H
-#define PREDABS_CHECKERS_VOLATILE_H
+#ifndef PREDABS_CHECKERS_PROGRAM_VOLATILE_H
+#define PREDABS_CHECKERS_PROGRAM_VOLATILE_H
 
 #include "predicates/alias/Aliases.h"
 

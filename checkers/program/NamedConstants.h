@@ -7,8 +7,8 @@
 // with many such names the first form would relate each to each. This is a
 // hint: what the variable holds before the assignment does not count.
 
-#ifndef PREDABS_CHECKERS_CEGAR_CONSTANTS_H
-#define PREDABS_CHECKERS_CEGAR_CONSTANTS_H
+#ifndef PREDABS_CHECKERS_PROGRAM_NAMEDCONSTANTS_H
+#define PREDABS_CHECKERS_PROGRAM_NAMEDCONSTANTS_H
 
 #include "predicates/alias/Aliases.h"
 #include "predicates/discovery/Discovery.h"

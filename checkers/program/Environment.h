@@ -19,8 +19,8 @@
 // of signals and of the end, functions of threads. What it calls before the
 // entry is in Module::Init.
 
-#ifndef PREDABS_CHECKERS_OUTSIDE_H
-#define PREDABS_CHECKERS_OUTSIDE_H
+#ifndef PREDABS_CHECKERS_PROGRAM_ENVIRONMENT_H
+#define PREDABS_CHECKERS_PROGRAM_ENVIRONMENT_H
 
 #include "checkers/options/Options.h"
 #include "predicates/alias/Aliases.h"
@@ -29,9 +29,9 @@ namespace predabs {
 
 class CallGraph;
 
-class Outside {
+class Environment {
 public:
-  Outside(const ir::Module &M, const Options &Opts);
+  Environment(const ir::Module &M, const Options &Opts);
 
   /// Whom the alias analysis has to reckon with.
   World world() const { return IsWhole ? World::Closed : World::Open; }

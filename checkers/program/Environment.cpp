@@ -1,4 +1,4 @@
-#include "checkers/Outside.h"
+#include "checkers/program/Environment.h"
 
 #include "checkers/Callers.h"
 #include "predicates/alias/Library.h"
@@ -124,12 +124,12 @@ bool leavesTraces(const Module &M, const Function &F) {
 
 } // namespace
 
-Outside::Outside(const Module &M, const Options &Opts)
+Environment::Environment(const Module &M, const Options &Opts)
     : HasEntry(!Opts.Entry.empty()), IsTask(isVerifierTask(M)) {
   IsWhole = Opts.Closed || (HasEntry && (IsTask || !needsOthers(M)));
 }
 
-bool Outside::runsBefore(const Module &M, const Function &Entry) const {
+bool Environment::runsBefore(const Module &M, const Function &Entry) const {
   if (IsWhole || IsTask)
     return false;
   // SOUND: what is left out here can change nothing that the program sees.
@@ -139,7 +139,7 @@ bool Outside::runsBefore(const Module &M, const Function &Entry) const {
          });
 }
 
-bool Outside::mayCall(const Function &F, const Function *Program,
+bool Environment::mayCall(const Function &F, const Function *Program,
                       const CallGraph &Calls, const Aliases &A) const {
   bool IsHandedOut = Calls.isAddressTaken(F);
   // SOUND: main may be called again through a pointer.
