@@ -1,9 +1,9 @@
 #include "checkers/cegar/Loop.h"
 
-#include "checkers/cegar/Certainty.h"
 #include "checkers/cegar/Promises.h"
 #include "checkers/obligations/Obligations.h"
 #include "checkers/protocols/Instrument.h"
+#include "checkers/runs/Certainty.h"
 #include "predicates/abstraction/TracePath.h"
 #include "predicates/bp/Liveness.h"
 #include "predicates/bp/Print.h"

@@ -12,7 +12,7 @@
 
 #include "checkers/bebop/Check.h"
 #include "checkers/cegar/Refine.h"
-#include "checkers/cegar/Runs.h"
+#include "checkers/runs/Runs.h"
 #include "predicates/abstraction/Abstract.h"
 
 namespace predabs {

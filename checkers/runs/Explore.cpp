@@ -1,8 +1,8 @@
-#include "checkers/cegar/Explore.h"
+#include "checkers/runs/Explore.h"
 
-#include "checkers/cegar/Ahead.h"
-#include "checkers/cegar/Certainty.h"
-#include "checkers/cegar/Determinism.h"
+#include "checkers/runs/Certainty.h"
+#include "checkers/runs/Determinism.h"
+#include "checkers/runs/GoalReachability.h"
 #include "predicates/ir/Interpreter.h"
 #include "predicates/ir/interpreter/Memory.h"
 
@@ -158,7 +158,7 @@ private:
   }
 
   void exclude() {
-    Ahead Rest(W);
+    GoalReachability Rest(W);
     for (const Way &To : Open)
       Left.push_back(To.Prefix);
     for (const Path &P : Left) {

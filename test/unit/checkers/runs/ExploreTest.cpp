@@ -1,7 +1,7 @@
 // All paths of a program. On random ones with an input of eight bits, runs with
 // each of its values tell what can be reached.
 
-#include "checkers/cegar/Explore.h"
+#include "checkers/runs/Explore.h"
 #include "checkers/obligations/Obligations.h"
 #include "checkers/program/Start.h"
 #include "predicates/ir/Parse.h"

@@ -7,8 +7,8 @@
 // because there were two is nothing to report. The same holds for flags that
 // are volatile.
 
-#ifndef PREDABS_CHECKERS_CEGAR_GUARDS_H
-#define PREDABS_CHECKERS_CEGAR_GUARDS_H
+#ifndef PREDABS_CHECKERS_RUNS_GUARDS_H
+#define PREDABS_CHECKERS_RUNS_GUARDS_H
 
 #include "predicates/path/Path.h"
 

@@ -1,16 +1,16 @@
 // What an execution may still come to, by the graphs of the functions and their
 // calls alone: whatever its values are.
 
-#ifndef PREDABS_CHECKERS_CEGAR_AHEAD_H
-#define PREDABS_CHECKERS_CEGAR_AHEAD_H
+#ifndef PREDABS_CHECKERS_RUNS_GOALREACHABILITY_H
+#define PREDABS_CHECKERS_RUNS_GOALREACHABILITY_H
 
 #include "checkers/program/Workspace.h"
 
 namespace predabs {
 
-class Ahead {
+class GoalReachability {
 public:
-  explicit Ahead(const Workspace &W) : W(W) {}
+  explicit GoalReachability(const Workspace &W) : W(W) {}
 
   /// Adds what lies ahead of executions that took \p P: its last step, and what
   /// follows it there and in all callers.

@@ -1,4 +1,4 @@
-#include "checkers/cegar/Guards.h"
+#include "checkers/runs/Guards.h"
 
 #include "predicates/ir/Comparisons.h"
 

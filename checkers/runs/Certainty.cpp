@@ -1,7 +1,7 @@
-#include "checkers/cegar/Certainty.h"
+#include "checkers/runs/Certainty.h"
 
-#include "checkers/cegar/Determinism.h"
-#include "checkers/cegar/Guards.h"
+#include "checkers/runs/Determinism.h"
+#include "checkers/runs/Guards.h"
 
 #include <algorithm>
 #include <set>

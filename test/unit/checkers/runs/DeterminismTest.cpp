@@ -1,6 +1,6 @@
 // Which programs have one execution: small modules, one for each rule.
 
-#include "checkers/cegar/Determinism.h"
+#include "checkers/runs/Determinism.h"
 #include "checkers/obligations/Obligations.h"
 #include "checkers/program/Start.h"
 #include "predicates/ir/Parse.h"

@@ -1,10 +1,10 @@
-#include "checkers/cegar/Ahead.h"
+#include "checkers/runs/GoalReachability.h"
 
 namespace predabs {
 
 using namespace ir;
 
-void Ahead::add(const Path &P) {
+void GoalReachability::add(const Path &P) {
   uint32_t Depth = UINT32_MAX;
   for (size_t I = P.Steps.size(); I-- > 0 && Depth > 0;) {
     const PathStep &S = P.Steps[I];
@@ -17,7 +17,7 @@ void Ahead::add(const Path &P) {
   work();
 }
 
-void Ahead::addFrom(const Function &F, BlockId B, uint32_t Stmt) {
+void GoalReachability::addFrom(const Function &F, BlockId B, uint32_t Stmt) {
   auto [It, IsNew] = First.try_emplace({&F, B}, Stmt);
   if (!IsNew && It->second <= Stmt)
     return;
@@ -25,7 +25,7 @@ void Ahead::addFrom(const Function &F, BlockId B, uint32_t Stmt) {
   Open.push_back({&F, B, Stmt});
 }
 
-void Ahead::work() {
+void GoalReachability::work() {
   while (!Open.empty()) {
     Goal Next = Open.back();
     Open.pop_back();
@@ -38,13 +38,13 @@ void Ahead::work() {
   }
 }
 
-void Ahead::enter(const Stmt &Call) {
+void GoalReachability::enter(const Stmt &Call) {
   for (const Function *F : W.A.targets(Call).Known)
     if (F->isDefined())
       addFrom(*F, 0, 0);
 }
 
-bool Ahead::contains(const Goal &G) const {
+bool GoalReachability::contains(const Goal &G) const {
   auto It = First.find({G.Func, G.Block});
   return It != First.end() && It->second <= G.Stmt;
 }

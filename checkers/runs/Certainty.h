@@ -7,8 +7,8 @@
 //   void g(int x) { assert(kind(x) == 3); }       // latent: kind() decides
 //   void h(int x) { if (kind(x)) { int n = 0; assert(n > 0); } }  // violated
 
-#ifndef PREDABS_CHECKERS_CEGAR_CERTAINTY_H
-#define PREDABS_CHECKERS_CEGAR_CERTAINTY_H
+#ifndef PREDABS_CHECKERS_RUNS_CERTAINTY_H
+#define PREDABS_CHECKERS_RUNS_CERTAINTY_H
 
 #include "checkers/program/Workspace.h"
 #include "checkers/report/Report.h"

@@ -1,4 +1,4 @@
-#include "checkers/cegar/Determinism.h"
+#include "checkers/runs/Determinism.h"
 
 #include "predicates/alias/Library.h"
 #include "predicates/ir/Terms.h"

@@ -3,8 +3,8 @@
 // with its path. And where a program asks for no input, its one run is all of
 // its executions: what it passes is proved.
 
-#ifndef PREDABS_CHECKERS_CEGAR_RUNS_H
-#define PREDABS_CHECKERS_CEGAR_RUNS_H
+#ifndef PREDABS_CHECKERS_RUNS_RUNS_H
+#define PREDABS_CHECKERS_RUNS_RUNS_H
 
 #include "checkers/program/Workspace.h"
 

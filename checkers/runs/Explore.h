@@ -9,8 +9,8 @@
 // not reached is never reached. Where a way is not followed, as into a loop
 // that only inputs end, that holds for what does not lie ahead of it.
 
-#ifndef PREDABS_CHECKERS_CEGAR_EXPLORE_H
-#define PREDABS_CHECKERS_CEGAR_EXPLORE_H
+#ifndef PREDABS_CHECKERS_RUNS_EXPLORE_H
+#define PREDABS_CHECKERS_RUNS_EXPLORE_H
 
 #include "checkers/program/Workspace.h"
 

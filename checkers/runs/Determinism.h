@@ -4,8 +4,8 @@
 // proof. Whether something depends on addresses is looked for here where there
 // are inputs; the one run of a program without them notices (ir::AddressUse).
 
-#ifndef PREDABS_CHECKERS_CEGAR_DETERMINISM_H
-#define PREDABS_CHECKERS_CEGAR_DETERMINISM_H
+#ifndef PREDABS_CHECKERS_RUNS_DETERMINISM_H
+#define PREDABS_CHECKERS_RUNS_DETERMINISM_H
 
 #include "checkers/program/Workspace.h"
 #include "predicates/ir/Interpreter.h"

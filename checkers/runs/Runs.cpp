@@ -1,7 +1,7 @@
-#include "checkers/cegar/Runs.h"
+#include "checkers/runs/Runs.h"
 
-#include "checkers/cegar/Certainty.h"
-#include "checkers/cegar/Determinism.h"
+#include "checkers/runs/Certainty.h"
+#include "checkers/runs/Determinism.h"
 #include "predicates/alias/Library.h"
 #include "predicates/ir/Interpreter.h"
 #include "predicates/ir/Terms.h"
