@@ -2,10 +2,11 @@
 
 #include "checkers/Dependence.h"
 #include "checkers/HeldReturns.h"
-#include "checkers/LockNotes.h"
-#include "checkers/Story.h"
 #include "checkers/cegar/Loop.h"
 #include "checkers/cegar/Seeds.h"
+#include "checkers/explain/LockNotes.h"
+#include "checkers/explain/Messages.h"
+#include "checkers/explain/PathExplanation.h"
 #include "checkers/files/UserFiles.h"
 #include "checkers/models/Expansion.h"
 #include "checkers/obligations/AlwaysFailing.h"
@@ -138,7 +139,7 @@ private:
   void sayAtCall(size_t Index, const PathStep &Call, Finding F);
   void settleReturns();
   void settleCertain();
-  std::vector<Note> story(const Finding &F) const;
+  std::vector<Note> explanation(const Finding &F) const;
   void addMessage(Message M);
   const Function *entryFunction() const;
 
@@ -803,7 +804,7 @@ void Engine::report(size_t Index, Finding F) {
   if (stepOf(O).Returning)
     Returning[Index] = std::move(F);
   else if (isSaid(O, F, Opts))
-    addMessage(withOther(warning(D, story(F)), O, F));
+    addMessage(withOther(warning(D, explanation(F)), O, F));
 }
 
 /// A lock that a function holds when it returns is wrong only if at other
@@ -819,7 +820,7 @@ void Engine::settleReturns() {
       Decisions[I].What.Text.clear();
     if (!isSaid(O, Is, Opts))
       continue;
-    std::vector<Note> Notes = story(Is);
+    std::vector<Note> Notes = explanation(Is);
     if (Is.Elsewhere.isValid())
       Notes.push_back({Is.Elsewhere, "on other paths it is released here"});
     addMessage(warning(Decisions[I], std::move(Notes)));
@@ -842,10 +843,10 @@ void Engine::settleCertain() {
   }
 }
 
-std::vector<Note> Engine::story(const Finding &F) const {
-  StoryLimits L;
+std::vector<Note> Engine::explanation(const Finding &F) const {
+  ExplanationLimits L;
   L.Protocols = Protocols;
-  return tell(F.Way, F.Inputs, F.Run, InPlace, L);
+  return explain(F.Way, F.Inputs, F.Run, InPlace, L);
 }
 
 /// The last call on \p P from a function of this file.
@@ -892,7 +893,7 @@ void Engine::sayAtCall(size_t Index, const PathStep &Call, Finding F) {
     F.Why = latentText(F.Why, F.When);
   Decision D = {O.What, F.Answer, F.Why, F.Basis};
   D.What.Where = Call.statement().Where;
-  Message W = warning(D, story(F));
+  Message W = warning(D, explanation(F));
   W.Text += " in '" + O.What.Function + "'";
   D.What.Function = Call.Func->DisplayName;
   D.What.Text += " in " + O.What.Function;

@@ -1,6 +1,6 @@
 #include "plugin/driver/Print.h"
 
-#include "checkers/Story.h"
+#include "checkers/explain/Messages.h"
 #include "checkers/files/UserFiles.h"
 #include "predicates/Nearest.h"
 #include "predicates/Printable.h"

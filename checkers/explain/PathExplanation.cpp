@@ -1,4 +1,4 @@
-#include "checkers/Story.h"
+#include "checkers/explain/PathExplanation.h"
 
 #include "checkers/protocols/Instrument.h"
 #include "checkers/protocols/Names.h"
@@ -235,10 +235,10 @@ struct Draft {
   Note Text;
 };
 
-class Teller {
+class PathExplainer {
 public:
-  Teller(const Path &P, const Witness &W, const Replay &R,
-         const Expansion &Models)
+  PathExplainer(const Path &P, const Witness &W, const Replay &R,
+                const Expansion &Models)
       : P(P), W(W), Models(Models), In(P), AtEnd(P, In, Conditions::Last),
         Anywhere(P, In, Conditions::All) {
     for (const PathInput &I : W.Inputs)
@@ -253,7 +253,7 @@ public:
       }
   }
 
-  std::vector<Note> tell(const StoryLimits &L) {
+  std::vector<Note> run(const ExplanationLimits &L) {
     Protocols = L.Protocols;
     tellEntry();
     for (size_t I = 0; I < P.Steps.size(); ++I)
@@ -674,7 +674,7 @@ private:
   }
 
   /// The heaviest, of equals the later ones, in the order of the path.
-  std::vector<Note> chosen(const StoryLimits &L) {
+  std::vector<Note> chosen(const ExplanationLimits &L) {
     std::erase_if(Drafts,
                   [](const Draft &D) { return D.Helps == Weight::Little; });
     std::vector<size_t> Order(Drafts.size());
@@ -713,61 +713,9 @@ private:
 
 } // namespace
 
-std::vector<Note> predabs::tell(const Path &P, const Witness &W,
-                                const Replay &R, const Expansion &Models,
-                                const StoryLimits &L) {
+std::vector<Note> predabs::explain(const Path &P, const Witness &W,
+                                   const Replay &R, const Expansion &Models,
+                                   const ExplanationLimits &L) {
   return P.Steps.empty() ? std::vector<Note>()
-                         : Teller(P, W, R, Models).tell(L);
-}
-
-constexpr std::string_view Called = " is called";
-
-bool predabs::isPlainCall(const Obligation &O) {
-  return O.Finding.empty() && O.Text.ends_with(Called);
-}
-
-std::string predabs::failureText(const Obligation &O) {
-  if (O.Property == "trap")
-    return "a trap can be reached";
-  if (!O.Finding.empty())
-    return O.Text;
-  if (!isPlainCall(O))
-    return "assertion " + quoted(O.Text) + " can fail";
-  return quoted(O.Text.substr(0, O.Text.size() - Called.size())) +
-         " can be called";
-}
-
-/// The condition belongs to what happens, and not to what that is compared
-/// with: "it is held at this return if 'n > 0', but not at others".
-static std::string withCondition(std::string Text, const std::string &If) {
-  size_t At = Text.size();
-  for (const char *Turn : {", but ", ", as ", ", and "})
-    At = std::min(At, Text.find(Turn));
-  return Text.insert(At, " if " + quoted(If));
-}
-
-std::string predabs::latentText(const std::string &Values,
-                                const std::string &When) {
-  if (When.empty() || Values.empty())
-    return Values + When;
-  return "if called with " + Values + ", and " + When;
-}
-
-std::string predabs::latentClause(const std::string &Why) {
-  return Why.empty() || Why.starts_with("if ") ? Why
-                                               : "if called with " + Why;
-}
-
-Message predabs::warning(const Decision &D, std::vector<Note> Notes) {
-  Message M;
-  M.Where = D.What.Where;
-  M.Text = failureText(D.What);
-  if (D.Answer == Verdict::Violated && !D.What.Finding.empty() &&
-      !D.Why.empty())
-    M.Text = withCondition(std::move(M.Text), D.Why);
-  if (D.Answer == Verdict::Latent)
-    M.Text += " " + (D.Why.empty() ? "for some callers" : latentClause(D.Why));
-  M.Rule = ruleOf(D.What);
-  M.Notes = std::move(Notes);
-  return M;
+                         : PathExplainer(P, W, R, Models).run(L);
 }

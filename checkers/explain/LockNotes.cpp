@@ -1,4 +1,4 @@
-#include "checkers/LockNotes.h"
+#include "checkers/explain/LockNotes.h"
 
 #include "predicates/ir/Terms.h"
 

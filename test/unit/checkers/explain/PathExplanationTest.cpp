@@ -1,7 +1,8 @@
 // How paths are told. A run of the interpreter is recorded as a path with its
 // values, and the notes about it are compared, line by line.
 
-#include "checkers/Story.h"
+#include "checkers/explain/Messages.h"
+#include "checkers/explain/PathExplanation.h"
 
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Terms.h"
@@ -58,8 +59,8 @@ private:
 };
 
 /// The notes about a run of \p Entry, `line: text` each.
-std::string story(const std::string &Functions, const std::string &Entry,
-                  std::vector<SInt128> Values, StoryLimits L = {}) {
+std::string explanation(const std::string &Functions, const std::string &Entry,
+                  std::vector<SInt128> Values, ExplanationLimits L = {}) {
   ParsedModule M = parseModule("module \"t.c\"\n"
                                "target pointer-bytes 8 little-endian\n"
                                "file \"t.c\"\n" +
@@ -74,13 +75,13 @@ std::string story(const std::string &Functions, const std::string &Entry,
   RunResult Done = run(*M.Parsed, O);
   EXPECT_EQ(Done.How, RunResult::Outcome::Aborted) << Done.Why;
   std::string Out;
-  for (const Note &N : tell(Rec.Way, Rec.How, Rec.Run, {}, L))
+  for (const Note &N : explain(Rec.Way, Rec.How, Rec.Run, {}, L))
     Out += std::to_string(N.Where.Line) + ": " + N.Text + "\n";
   return Out;
 }
 
-TEST(Story, CallsAndReturns) {
-  EXPECT_EQ(story(R"(
+TEST(PathExplanation, CallsAndReturns) {
+  EXPECT_EQ(explanation(R"(
 func @half(%n: i32) -> i32 at "t.c":1:5 {
 entry:
   return %n / 2 at 1:20
@@ -144,16 +145,16 @@ else.1:
 }
 )";
 
-TEST(Story, LoopsAreCounted) {
-  EXPECT_EQ(story(Summing, "sum", {3}), "1: 'n' is 3 at entry\n"
+TEST(PathExplanation, LoopsAreCounted) {
+  EXPECT_EQ(explanation(Summing, "sum", {3}), "1: 'n' is 3 at entry\n"
                                         "3: the loop runs 3 times\n"
                                         "3: 'i < n' is false: i is 3, n is 3\n"
                                         "5: 's != 3' is false: s is 3\n");
 }
 
 /// Two loops, one in the other; the failure is in the inner one.
-TEST(Story, FailureInsideLoops) {
-  EXPECT_EQ(story(R"(
+TEST(PathExplanation, FailureInsideLoops) {
+  EXPECT_EQ(explanation(R"(
 func @abort() -> void noreturn
 func @f() -> void at "t.c":1:6 {
   var %i: i32
@@ -197,8 +198,8 @@ end:
             "6: 'i * j == 12' is true: i is 3, j is 4\n");
 }
 
-TEST(Story, InputsAndTemporaries) {
-  EXPECT_EQ(story(R"(
+TEST(PathExplanation, InputsAndTemporaries) {
+  EXPECT_EQ(explanation(R"(
 func @abort() -> void noreturn
 func @input() -> i32
 func @idle(%n: i32) -> i32 at "t.c":1:5 {
@@ -247,14 +248,14 @@ else.2:
             "9: the condition is true\n");
 }
 
-TEST(Story, TheRelevantIsToldFirst) {
-  EXPECT_EQ(story(Summing, "sum", {3}, {2}), "1: 'n' is 3 at entry\n"
+TEST(PathExplanation, TheRelevantIsToldFirst) {
+  EXPECT_EQ(explanation(Summing, "sum", {3}, {2}), "1: 'n' is 3 at entry\n"
                                              "5: 's != 3' is false: s is 3\n");
-  EXPECT_EQ(story(Summing, "sum", {3}, {1}), "5: 's != 3' is false: s is 3\n");
+  EXPECT_EQ(explanation(Summing, "sum", {3}, {1}), "5: 's != 3' is false: s is 3\n");
 }
 
-TEST(Story, AddressesAreNotTold) {
-  EXPECT_EQ(story(R"(
+TEST(PathExplanation, AddressesAreNotTold) {
+  EXPECT_EQ(explanation(R"(
 func @abort() -> void noreturn
 global $g: i32
 func @f(%p: i32*) -> void at "t.c":1:6 {
@@ -283,7 +284,7 @@ else.1:
             "4: '*q == 0' is true\n");
 }
 
-TEST(Story, Switches) {
+TEST(PathExplanation, Switches) {
   constexpr const char *Switch = R"(
 func @abort() -> void noreturn
 func @f(%n: i32) -> void at "t.c":1:6 {
@@ -302,13 +303,13 @@ when.2:
   stop
 }
 )";
-  EXPECT_EQ(story(Switch, "f", {2}), "1: 'n' is 2 at entry\n"
+  EXPECT_EQ(explanation(Switch, "f", {2}), "1: 'n' is 2 at entry\n"
                                      "2: 'n == 2' is true\n");
-  EXPECT_EQ(story(Switch, "f", {7}), "1: 'n' is 7 at entry\n"
+  EXPECT_EQ(explanation(Switch, "f", {7}), "1: 'n' is 7 at entry\n"
                                      "2: no case matches: n is 7\n");
 }
 
-TEST(Story, Values) {
+TEST(PathExplanation, Values) {
   Context C{Target()};
   auto Text = [&](const Type *T, SInt128 V) {
     return valueText(T, UInt128(V) & (T->width() == 128
@@ -328,7 +329,7 @@ TEST(Story, Values) {
   EXPECT_EQ(valueText(C.floatType(32, 4, 4), 0x40200000), "2.5");
 }
 
-TEST(Story, Messages) {
+TEST(PathExplanation, Messages) {
   Decision D;
   D.What = {{0, 3, 4}, "f", "assert", "x > 0"};
   D.Answer = Verdict::Violated;

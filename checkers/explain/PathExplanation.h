@@ -19,8 +19,8 @@
 // Only some are told: what the last condition depends on goes before what it
 // does not, and the iterations of a loop but the last are one note.
 
-#ifndef PREDABS_CHECKERS_STORY_H
-#define PREDABS_CHECKERS_STORY_H
+#ifndef PREDABS_CHECKERS_EXPLAIN_PATHEXPLANATION_H
+#define PREDABS_CHECKERS_EXPLAIN_PATHEXPLANATION_H
 
 #include "checkers/models/Expansion.h"
 #include "checkers/protocols/Protocol.h"
@@ -31,7 +31,7 @@
 
 namespace predabs {
 
-struct StoryLimits {
+struct ExplanationLimits {
   size_t MaxNotes = 12;
   /// In their words states of objects are told.
   std::span<const Protocol> Protocols = {};
@@ -40,24 +40,9 @@ struct StoryLimits {
 /// Notes about \p P, which a run takes with the inputs \p W and on which it
 /// saw the values \p R, in the order of the path. Of \p Models only the results
 /// are told.
-std::vector<Note> tell(const Path &P, const Witness &W, const Replay &R,
-                       const Expansion &Models = {}, const StoryLimits &L = {});
-
-/// Whether \p O is the call of a failure function, with no condition before it
-/// that would be an assertion's.
-bool isPlainCall(const Obligation &O);
-/// Decision::Why of a latent failure: with which values at entry, in C, and
-/// when besides ("if f() returns another value"); either may be empty.
-std::string latentText(const std::string &Values, const std::string &When);
-/// "if called with n > 0" for such a text, or nothing for none.
-std::string latentClause(const std::string &Why);
-
-/// "assertion 'x > 0' can fail".
-std::string failureText(const Obligation &O);
-
-/// The warning for a violated obligation, or, with the condition \p D.Why if
-/// there is one, for a latent one.
-Message warning(const Decision &D, std::vector<Note> Notes);
+std::vector<Note> explain(const Path &P, const Witness &W, const Replay &R,
+                          const Expansion &Models = {},
+                          const ExplanationLimits &L = {});
 
 /// A number as a person writes it: by signedness, characters too, NULL.
 std::string valueText(const ir::Type *T, ir::UInt128 Bits);

@@ -2,8 +2,8 @@
 // the one that it releases, and where a lock came into the state that is wrong
 // on every path.
 
-#ifndef PREDABS_CHECKERS_LOCKNOTES_H
-#define PREDABS_CHECKERS_LOCKNOTES_H
+#ifndef PREDABS_CHECKERS_EXPLAIN_LOCKNOTES_H
+#define PREDABS_CHECKERS_EXPLAIN_LOCKNOTES_H
 
 #include "checkers/obligations/Obligations.h"
 #include "predicates/path/Path.h"
