@@ -1,6 +1,6 @@
 #include "checkers/Dependence.h"
 
-#include "checkers/PointerKey.h"
+#include "checkers/store/reuse/PointerKey.h"
 
 namespace predabs {
 

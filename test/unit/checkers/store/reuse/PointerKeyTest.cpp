@@ -1,4 +1,4 @@
-#include "checkers/PointerKey.h"
+#include "checkers/store/reuse/PointerKey.h"
 
 #include "predicates/ir/Parse.h"
 

@@ -11,8 +11,8 @@
 // What a function calls its variables does not matter, nor how many it has for
 // the same, nor the order of its statements, nor what it computes with numbers.
 
-#ifndef PREDABS_CHECKERS_POINTERKEY_H
-#define PREDABS_CHECKERS_POINTERKEY_H
+#ifndef PREDABS_CHECKERS_STORE_REUSE_POINTERKEY_H
+#define PREDABS_CHECKERS_STORE_REUSE_POINTERKEY_H
 
 #include "checkers/store/format/Summary.h"
 #include "predicates/ir/Module.h"

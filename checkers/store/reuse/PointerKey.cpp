@@ -1,4 +1,4 @@
-#include "checkers/PointerKey.h"
+#include "checkers/store/reuse/PointerKey.h"
 
 #include "checkers/store/format/Digest.h"
 #include "predicates/alias/Locations.h"
