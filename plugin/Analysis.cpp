@@ -1,5 +1,5 @@
 #include "plugin/Analysis.h"
-#include "checkers/Engine.h"
+#include "checkers/engine/Engine.h"
 #include "checkers/protocols/Given.h"
 #include "plugin/compile/ShippedModels.h"
 #include "predicates/Version.h"

@@ -1,6 +1,6 @@
 #include "plugin/Consumer.h"
 
-#include "checkers/Engine.h"
+#include "checkers/engine/Engine.h"
 #include "checkers/store/reuse/Index.h"
 #include "plugin/compile/SideCar.h"
 #include "plugin/output/Diagnose.h"

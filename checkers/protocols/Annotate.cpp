@@ -1,6 +1,6 @@
 #include "checkers/protocols/Annotate.h"
 
-#include "checkers/Engine.h"
+#include "checkers/engine/Engine.h"
 #include "checkers/protocols/Sites.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/Uses.h"

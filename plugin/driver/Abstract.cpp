@@ -1,7 +1,7 @@
 // `predabs abstract`: the Boolean program of a file over given predicates.
 
 #include "predicates/abstraction/Abstract.h"
-#include "checkers/Engine.h"
+#include "checkers/engine/Engine.h"
 #include "checkers/files/UserFiles.h"
 #include "plugin/Consumer.h"
 #include "plugin/driver/Arguments.h"

@@ -2,7 +2,7 @@
 // the verdicts.
 
 #include "checkers/protocols/Instrument.h"
-#include "checkers/Engine.h"
+#include "checkers/engine/Engine.h"
 #include "checkers/protocols/Attributes.h"
 #include "checkers/protocols/Handover.h"
 #include "checkers/protocols/Parse.h"

@@ -3,7 +3,7 @@
 
 #include "test/support/Folder.h"
 
-#include "checkers/Engine.h"
+#include "checkers/engine/Engine.h"
 #include "checkers/store/reuse/Store.h"
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Print.h"

@@ -1,9 +1,9 @@
-#include "checkers/Engine.h"
+#include "checkers/engine/Engine.h"
 
-#include "checkers/Dependence.h"
-#include "checkers/HeldReturns.h"
 #include "checkers/cegar/Loop.h"
 #include "checkers/cegar/Seeds.h"
+#include "checkers/engine/Dependence.h"
+#include "checkers/engine/HeldReturns.h"
 #include "checkers/explain/LockNotes.h"
 #include "checkers/explain/Messages.h"
 #include "checkers/explain/PathExplanation.h"

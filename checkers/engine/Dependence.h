@@ -9,8 +9,8 @@
 // pointers of the file may point to: g may change so long as it takes no new
 // addresses.
 
-#ifndef PREDABS_CHECKERS_DEPENDENCE_H
-#define PREDABS_CHECKERS_DEPENDENCE_H
+#ifndef PREDABS_CHECKERS_ENGINE_DEPENDENCE_H
+#define PREDABS_CHECKERS_ENGINE_DEPENDENCE_H
 
 #include "checkers/Callers.h"
 #include "checkers/models/Expansion.h"

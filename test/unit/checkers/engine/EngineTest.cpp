@@ -1,6 +1,6 @@
 // Verdicts on small modules, from where they are judged, and that they repeat.
 
-#include "checkers/Engine.h"
+#include "checkers/engine/Engine.h"
 #include "predicates/ir/Parse.h"
 
 #include <gtest/gtest.h>

@@ -9,8 +9,8 @@
 // possible. Proved is that the lock is not held at a return, whatever the
 // result is.
 
-#ifndef PREDABS_CHECKERS_HELDRETURNS_H
-#define PREDABS_CHECKERS_HELDRETURNS_H
+#ifndef PREDABS_CHECKERS_ENGINE_HELDRETURNS_H
+#define PREDABS_CHECKERS_ENGINE_HELDRETURNS_H
 
 #include "checkers/obligations/Obligations.h"
 #include "checkers/program/Workspace.h"

@@ -1,4 +1,4 @@
-#include "checkers/Dependence.h"
+#include "checkers/engine/Dependence.h"
 
 #include "checkers/store/reuse/PointerKey.h"
 

@@ -8,8 +8,8 @@
 // Changes the module: temporaries are forwarded, and a function is added from
 // which the program starts.
 
-#ifndef PREDABS_CHECKERS_ENGINE_H
-#define PREDABS_CHECKERS_ENGINE_H
+#ifndef PREDABS_CHECKERS_ENGINE_ENGINE_H
+#define PREDABS_CHECKERS_ENGINE_ENGINE_H
 
 #include "checkers/models/Models.h"
 #include "checkers/obligations/Obligations.h"

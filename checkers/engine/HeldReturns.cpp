@@ -1,4 +1,4 @@
-#include "checkers/HeldReturns.h"
+#include "checkers/engine/HeldReturns.h"
 
 #include <algorithm>
 
