@@ -1,6 +1,6 @@
 #include "checkers/cegar/Loop.h"
 
-#include "checkers/cegar/Promises.h"
+#include "checkers/cegar/ContractPredicates.h"
 #include "checkers/obligations/Obligations.h"
 #include "checkers/protocols/Instrument.h"
 #include "checkers/runs/Certainty.h"
@@ -134,7 +134,7 @@ std::vector<Finding> Loop::run() {
 
 /// Round by round, until all is decided or nothing more comes of it.
 void Loop::work() {
-  addPromises(W, Predicates, *From.Func);
+  addContractPredicates(W, Predicates, *From.Func);
   for (const Candidate &C : Seeds)
     Refine.add(C);
   for (Progress = true;

@@ -143,8 +143,8 @@ size_t Refinement::ask(Source &S, const SpuriousPath &Spurious) {
                (C.Scope ? C.Scope->DisplayName + ": " : std::string()) +
                predicateText(foldSums(W.M.Ctx, C.Term));
   };
-  // What a function with a contract promises (Promises.h) is often all that a
-  // caller needs of it: more is added when nothing else helps.
+  // What a function with a contract promises (ContractPredicates.h) is often
+  // all that a caller needs of it: more is added when nothing else helps.
   std::vector<Candidate> Found = S.Finder->find(Spurious);
   for (const Candidate &C : Found)
     if (!IsPromised(C))

@@ -1,6 +1,6 @@
 #include "checkers/contracts/Contracts.h"
 
-#include "checkers/contracts/Words.h"
+#include "checkers/contracts/ContractText.h"
 #include "checkers/protocols/Instrument.h"
 #include "predicates/ir/Link.h"
 
@@ -12,8 +12,8 @@ using namespace ir;
 
 namespace {
 
-/// The functions that \p F calls by name, ascending by id; in a block none after
-/// one of \p Last.
+/// The functions that \p F calls by name, ascending by id; in a block none
+/// after one of \p Last.
 std::set<uint32_t> calleesOf(const Function &F,
                              const std::set<const Function *> &Last = {}) {
   std::set<uint32_t> Result;
@@ -75,9 +75,9 @@ Contracts::Contracts(Module &M, std::set<const Function *> Failures)
   }
 }
 
-ContractWords Contracts::words(const Function &F) {
+ContractText Contracts::text(const Function &F) {
   const Contract *C = of(F);
-  ContractWords Result;
+  ContractText Result;
   if (C && C->isExact())
     Result.Promises = promisesOf(Names, F, *C->Paths);
   Result.Modifies = placesIn(Names, F, modified(F));

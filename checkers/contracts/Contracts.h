@@ -15,7 +15,7 @@
 namespace predabs {
 
 /// For a person.
-struct ContractWords {
+struct ContractText {
   std::vector<std::string> Promises; ///< of an exact one
   std::vector<std::string> Modifies;
 };
@@ -40,7 +40,7 @@ public:
   const Modified &modified(const ir::Function &F) const {
     return Changed.at(F.Id);
   }
-  ContractWords words(const ir::Function &F);
+  ContractText text(const ir::Function &F);
 
   /// The blocks of \p F as they came.
   const std::vector<ir::Block> &original(const ir::Function &F) const;

@@ -132,7 +132,7 @@ void addContracts(FileKeys &Keys, const Module &M, Contracts &Made) {
     const Function &F = *M.Functions[Id];
     KeptContract &K = Keys.Contracts[Id];
     K.WhyInexact = Made.of(F)->WhyNot;
-    K.Words = Made.words(F);
+    K.Words = Made.text(F);
     K.MayChangeAnything = Made.modified(F).MayBeAnything;
     if (std::string Does = Made.meaning(F); !Does.empty())
       K.Of = keyOf(Does);

@@ -16,7 +16,7 @@ struct KeptContract {
   Key Of; ///< none if it is not exact
   std::string Module;
   std::string WhyInexact;
-  ContractWords Words;
+  ContractText Words;
   bool MayChangeAnything = false;
 };
 

@@ -354,7 +354,7 @@ std::string modified(const std::string &Text) {
   if (All.modified(F).MayBeAnything)
     return "anything";
   std::string Result;
-  for (const std::string &Place : All.words(F).Modifies)
+  for (const std::string &Place : All.text(F).Modifies)
     Result += (Result.empty() ? "" : " ") + Place;
   return Result;
 }
@@ -404,7 +404,7 @@ TEST(Contract, Words) {
                   "b:\nassume !(%o > 0)\nreturn %o\n}\n");
   Contracts All(*M);
   EXPECT_EQ(
-      All.words(*M->findFunction("f")).Promises,
+      All.text(*M->findFunction("f")).Promises,
       std::vector<std::string>({"if '*p > 0: *'p == '*p - 1, return == '*p",
                                 "if '*p <= 0: return == '*p"}));
 }

@@ -4,15 +4,16 @@
 // is asked once, and not again for every number that some caller compares with
 // (polymorphic-predicate-abstraction.txt, 4.4).
 
-#ifndef PREDABS_CHECKERS_CEGAR_PROMISES_H
-#define PREDABS_CHECKERS_CEGAR_PROMISES_H
+#ifndef PREDABS_CHECKERS_CEGAR_CONTRACTPREDICATES_H
+#define PREDABS_CHECKERS_CEGAR_CONTRACTPREDICATES_H
 
 #include "checkers/program/Workspace.h"
 
 namespace predabs {
 
 /// Adds those of functions in Workspace::Contracted that \p From may run.
-void addPromises(const Workspace &W, PredicateSet &P, const ir::Function &From);
+void addContractPredicates(const Workspace &W, PredicateSet &P,
+                           const ir::Function &From);
 
 } // namespace predabs
 

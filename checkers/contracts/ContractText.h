@@ -1,8 +1,8 @@
 // Contracts for a person to read, in the language of predicates
 // (docs/predicates.md): `if '*p > 0: *'p == '*p - 1, return == '*p`.
 
-#ifndef PREDABS_CHECKERS_CONTRACTS_WORDS_H
-#define PREDABS_CHECKERS_CONTRACTS_WORDS_H
+#ifndef PREDABS_CHECKERS_CONTRACTS_CONTRACTTEXT_H
+#define PREDABS_CHECKERS_CONTRACTS_CONTRACTTEXT_H
 
 #include "checkers/contracts/Contract.h"
 #include "checkers/contracts/Modified.h"

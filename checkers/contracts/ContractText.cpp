@@ -1,4 +1,4 @@
-#include "checkers/contracts/Words.h"
+#include "checkers/contracts/ContractText.h"
 
 #include "predicates/abstraction/Simplify.h"
 #include "predicates/ir/Terms.h"

@@ -1,4 +1,4 @@
-#include "checkers/cegar/Promises.h"
+#include "checkers/cegar/ContractPredicates.h"
 
 #include "predicates/ir/Terms.h"
 
@@ -53,7 +53,8 @@ const Expr *atEntry(PredicateSet &P, const Function &F, const Expr *E) {
 
 } // namespace
 
-void addPromises(const Workspace &W, PredicateSet &P, const Function &From) {
+void addContractPredicates(const Workspace &W, PredicateSet &P,
+                           const Function &From) {
   Context &Ctx = P.module().Ctx;
   for (const Function *F : contracted(W, From)) {
     if (!F->Ty->inner()->isInt() && !F->Ty->inner()->isPointer())
