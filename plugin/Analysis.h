@@ -4,8 +4,8 @@
 #ifndef PREDABS_PLUGIN_ANALYSIS_H
 #define PREDABS_PLUGIN_ANALYSIS_H
 
+#include "checkers/annotate/Annotate.h"
 #include "checkers/options/Options.h"
-#include "checkers/protocols/Annotate.h"
 #include "checkers/report/Report.h"
 #include "checkers/store/reuse/Store.h"
 #include "plugin/isolation/Isolation.h"

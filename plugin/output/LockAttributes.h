@@ -7,7 +7,7 @@
 #ifndef PREDABS_PLUGIN_OUTPUT_LOCKATTRIBUTES_H
 #define PREDABS_PLUGIN_OUTPUT_LOCKATTRIBUTES_H
 
-#include "checkers/protocols/Annotate.h"
+#include "checkers/annotate/Annotate.h"
 
 namespace clang {
 class ASTContext;

@@ -1,6 +1,6 @@
 // What functions do to the locks of their callers, on every path.
 
-#include "checkers/protocols/Annotate.h"
+#include "checkers/annotate/Annotate.h"
 #include "checkers/protocols/Parse.h"
 #include "predicates/ir/Parse.h"
 

@@ -17,8 +17,8 @@
 // Where one of these failures is proved never to happen, and the other is not,
 // every path of the function leaves the lock so.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_ANNOTATE_H
-#define PREDABS_CHECKERS_PROTOCOLS_ANNOTATE_H
+#ifndef PREDABS_CHECKERS_ANNOTATE_ANNOTATE_H
+#define PREDABS_CHECKERS_ANNOTATE_ANNOTATE_H
 
 #include "checkers/options/Options.h"
 #include "checkers/protocols/Protocol.h"

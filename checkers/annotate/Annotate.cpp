@@ -1,4 +1,4 @@
-#include "checkers/protocols/Annotate.h"
+#include "checkers/annotate/Annotate.h"
 
 #include "checkers/engine/Engine.h"
 #include "checkers/protocols/Sites.h"
