@@ -42,6 +42,9 @@ struct AtReturn {
   /// lock(m); return p;`.
   bool MayBeRegained = false;
 
+  /// Held wherever the function has acquired it.
+  bool isKept() const { return MayBeHeld && !MayBeReleased && !MayBeTaken; }
+
   void add(const AtReturn &O) {
     MayBeHeld |= O.MayBeHeld;
     MayBeReleased |= O.MayBeReleased;

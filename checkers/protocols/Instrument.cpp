@@ -1201,6 +1201,8 @@ private:
     /// Callees may, in ways that Acquired does not tell.
     bool MayCalleesAcquire;
     bool TellsByMemory; ///< how it is left, if callers release it
+    /// The function returns with it held and a result that is no error.
+    bool IsKeptOnSuccess;
   };
 
   LockUse::Kind useOf(const Step &X, const Stmt &S) {
@@ -1532,7 +1534,7 @@ private:
           (L.When < HeldIsWrong::Always && isKeptByFlag(*In, Uses, State)))
         continue;
       std::string Text = textOf(X);
-      bool MayBeDropped = L.MayBeDropped;
+      bool MayBeDropped = L.MayBeDropped, IsKept = isKeptOnSuccess(L);
       if (!Text.empty())
         Uneven.push_back(
             {std::move(L), X.What.In, heldStates(X), std::move(Text),
@@ -1540,8 +1542,16 @@ private:
              MayBeDropped ? temporary("dropped", Ctx.boolType()) : nullptr,
              std::move(Pasts.at(State)), isKeptOut(handName(X)),
              mayCalleesAcquire(State, handName(X)),
-             tellsByMemory(*In, Uses, State)});
+             tellsByMemory(*In, Uses, State), IsKept});
     }
+  }
+
+  bool isKeptOnSuccess(const UnevenLock &L) const {
+    for (BlockId B = 0; B < L.Returns.size(); ++B)
+      if (In->Blocks[B].endsInReturn() && L.Returns[B].isKept() &&
+          Results->mayBeSuccess(*In, B))
+        return true;
+    return false;
   }
 
   /// Whether a function of the file that this one calls may leave the lock
@@ -1940,7 +1950,9 @@ private:
       if (How == Leaves::Held ? !Is.MayBeHeld : !U.Lock.isOther(Is))
         continue;
       for (const ResultClass &C : Results->of(In->Blocks[B].Stmts.back().Value))
-        Result |= How == Leaves::Held && C.IsError ? AllResults : C.Bit;
+        Result |= How == Leaves::Held && C.IsError && !U.IsKeptOnSuccess
+                      ? AllResults
+                      : C.Bit;
     }
     return Result;
   }
@@ -1977,7 +1989,8 @@ private:
     bool IsTold =
         U.TellsByMemory && U.Lock.When == HeldIsWrong::IfReleasedElsewhere;
     auto WrongWith = [&](const ResultClass &C) {
-      return (C.IsError ? AllResults : IsTold ? 0 : C.Bit) & Released;
+      uint32_t IfError = U.IsKeptOnSuccess ? C.Bit : AllResults;
+      return (C.IsError ? IfError : IsTold ? 0 : C.Bit) & Released;
     };
     bool IsPartial = U.MayCalleesAcquire ||
                      !std::all_of(Classes.begin(), Classes.end(), WrongWith);

@@ -5,6 +5,7 @@
 #include "predicates/ir/Uses.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace predabs {
 
@@ -250,6 +251,78 @@ std::vector<ResultClass> ResultClasses::of(const Expr *Result) const {
       T->isPointer() ? pointers(Result) : numbers(Result);
   std::erase_if(All, [](const ResultClass &C) { return C.Test->isInt(0); });
   return All;
+}
+
+namespace {
+
+/// Looks for tests of a value on the ways to a block.
+class TestsBefore {
+public:
+  TestsBefore(const Function &F, const Expr *Value)
+      : F(F), Before(F.Blocks.size()), Seen(F.Blocks.size()) {
+    for (const Expr *E : termsOf(Value))
+      if (!E->isConstant())
+        Parts.insert(E);
+    for (BlockId B = 0; B < F.Blocks.size(); ++B)
+      for (BlockId S : F.Blocks[B].Succs)
+        Before[S].push_back(B);
+  }
+
+  /// Whether paths come to \p B untested, or after one test with two answers.
+  bool areOpen(BlockId B) {
+    Work = {B};
+    while (!Work.empty()) {
+      B = Work.back();
+      Work.pop_back();
+      if (Seen[B])
+        continue;
+      Seen[B] = true;
+      if (isTested(B))
+        continue;
+      if (B == 0)
+        return true;
+      Work.insert(Work.end(), Before[B].begin(), Before[B].end());
+    }
+    return HasTwoAnswers;
+  }
+
+private:
+  bool isTested(BlockId B) {
+    for (const Stmt &S : F.Blocks[B].Stmts)
+      if (S.Kind == StmtKind::Assume && isAbout(S.Value)) {
+        note(S.Value);
+        return true;
+      }
+    return false;
+  }
+  bool isAbout(const Expr *Test) const {
+    return std::ranges::any_of(
+        termsOf(Test), [&](const Expr *E) { return Parts.contains(E); });
+  }
+  void note(const Expr *Test) {
+    bool IsNot = Test->kind() == ExprKind::Unary && Test->op() == Op::Not;
+    auto [It, IsNew] =
+        Answers.try_emplace(IsNot ? Test->operand(0) : Test, !IsNot);
+    HasTwoAnswers |= It->second == IsNot;
+  }
+
+  const Function &F;
+  std::set<const Expr *> Parts; ///< of the value
+  std::vector<std::vector<BlockId>> Before;
+  std::vector<bool> Seen;
+  std::vector<BlockId> Work;
+  std::map<const Expr *, bool> Answers;
+  bool HasTwoAnswers = false;
+};
+
+} // namespace
+
+bool ResultClasses::mayBeSuccess(const Function &F, BlockId B) const {
+  const Expr *Result = F.Blocks[B].Stmts.back().Value;
+  if (std::ranges::all_of(of(Result), &ResultClass::IsError))
+    return false;
+  return !Result || Result->isConstant() ||
+         TestsBefore(F, plain(Result)).areOpen(B);
 }
 
 } // namespace predabs

@@ -13,6 +13,12 @@
 // it is a difference. An error is a constant or one with its sign changed, what
 // the function tests for being negative, or what it was told by others and
 // looked at.
+//
+// Nor is it one where the function also keeps the lock with results that are no
+// errors, and never releases it with one of this kind:
+//
+//   if (h->dead) { unlock(&h->lock); return GONE; }
+//   return h->is_used ? EXCLUSIVE /* -1 */ : SHARED;
 
 #ifndef PREDABS_CHECKERS_PROTOCOLS_RESULTS_H
 #define PREDABS_CHECKERS_PROTOCOLS_RESULTS_H
@@ -42,6 +48,10 @@ public:
 
   /// The classes that \p Result, which may be null, can be in.
   std::vector<ResultClass> of(const ir::Expr *Result) const;
+
+  /// Whether what \p F, as it was, returns in \p B may be no error, and no test
+  /// that all paths to it share says otherwise.
+  bool mayBeSuccess(const ir::Function &F, ir::BlockId B) const;
 
 private:
   enum class Looked : uint8_t { No, Yes };
