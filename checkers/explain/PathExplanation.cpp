@@ -359,8 +359,13 @@ private:
     return false;
   }
 
+  static bool isChoice(const PathInput &Input) {
+    return Input.Callee && Input.Callee->Name.starts_with(ChosenEventPrefix);
+  }
+
   void tellInput(size_t I, const PathInput &Input) {
-    if (!Input.Ty->isScalar() || !isTelling(Input.Ty, Input.Bits))
+    if (!Input.Ty->isScalar() || !isTelling(Input.Ty, Input.Bits) ||
+        isChoice(Input))
       return;
     ir::Loc Where =
         P.Steps[I].isBlockEnd() ? ir::Loc() : P.Steps[I].statement().Where;
@@ -566,6 +571,7 @@ private:
   bool isDefaultCase(size_t I) const {
     ir::Op O = P.Steps[I].statement().Value->op();
     return P.Steps[I - 1].block().Succs.size() > 2 &&
+           !P.Steps[I].block().Name.starts_with(WayBlockName) &&
            (O == ir::Op::LAnd || O == ir::Op::Not || O == ir::Op::Ne);
   }
 

@@ -991,7 +991,7 @@ private:
     if (!Test)
       return;
     const Expr *Chosen = temporary("chosen", Ctx.boolType());
-    addEvent(Chosen, Call, EventPrefix);
+    addEvent(Chosen, Call, ChosenEventPrefix);
     assumeGiven(IsChoice ? Ctx.binary(Op::Eq, Chosen, Test)
                          : Ctx.binary(Op::LOr, Ctx.notOf(Chosen), Test));
   }
@@ -1117,7 +1117,7 @@ private:
       const Expr *Where = applies(X, G, Now.Old);
       Somewhere =
           Where ? Ctx.binary(Op::LOr, Somewhere, Where) : Ctx.boolConst(true);
-      Succs.push_back(addBlock(*In, "way"));
+      Succs.push_back(addBlock(*In, std::string(WayBlockName)));
       At = Succs.back();
       if (const Expr *When = both(Where, testsOf(G, Now)))
         assume(When);
@@ -1125,7 +1125,7 @@ private:
       In->Blocks[At].Succs = {After};
     }
     if (!Somewhere->isInt(1)) {
-      Succs.push_back(addBlock(*In, "way"));
+      Succs.push_back(addBlock(*In, std::string(WayBlockName)));
       At = Succs.back();
       assume(Ctx.notOf(Somewhere));
       set(Now, Now.Old);

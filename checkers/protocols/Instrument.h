@@ -108,6 +108,10 @@ const Protocol *protocolOf(const ir::Expr *State,
 constexpr std::string_view EventPrefix = "__predabs_event_";
 /// The same, where the result is no choice of the environment's.
 constexpr std::string_view ComputedEventPrefix = "__predabs_event_computed_";
+/// The name of blocks behind a call, one for each way that the event may go.
+constexpr std::string_view WayBlockName = "way";
+/// Which of its results such a one has: a choice that is no result itself.
+constexpr std::string_view ChosenEventPrefix = "__predabs_event_chosen_";
 
 } // namespace predabs
 
