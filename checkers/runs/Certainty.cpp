@@ -27,12 +27,12 @@ Verdict verdictOf(const Feasibility &F, const Path &Way, Beginning B,
 }
 
 /// Whether a call on \p Way has its number used; each is looked at once.
-static bool usesNumberOfOrder(const Path &Way) {
+static bool usesNumberOfOrder(const ir::Module &M, const Path &Way) {
   std::set<const ir::Stmt *> Seen;
   return std::ranges::any_of(Way.Steps, [&](const PathStep &S) {
     return !S.isBlockEnd() && S.statement().Kind == ir::StmtKind::Call &&
            Seen.insert(&S.statement()).second &&
-           usesNumberOfOrder(*S.Func, S.statement());
+           usesNumberOfOrder(M, *S.Func, S.statement());
   });
 }
 
@@ -40,7 +40,7 @@ bool failsEverywhere(const Workspace &W, const Path &Way, Beginning B,
                      const Witness &Inputs, FailureKind K) {
   if (K != FailureKind::Assertion)
     return true;
-  return !usesNumberOfOrder(Way) &&
+  return !usesNumberOfOrder(W.M, Way) &&
          replay(W.M, Way, B, Inputs, nullptr, ir::AddressUse::Refused).Fails;
 }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace predabs {
 
@@ -58,8 +59,8 @@ bool givesOrder(const Function &F) {
 /// environment; some only if their result is not used.
 bool isSameEverywhere(const Function &F, const Stmt &Call) {
   static constexpr std::string_view IfUnused[] = {
-      "printf", "puts",   "putchar", "putc",   "fputc",
-      "fputs",  "fflush", "fprintf", "atexit", "predabs.runtime"};
+      "printf", "puts",   "putchar", "putc",           "fputc",
+      "fputs",  "fflush", "fprintf", "predabs.runtime"};
   static constexpr std::string_view Always[] = {
       "memset", "memcpy",  "memmove", "memchr",
       "strlen", "strnlen", "strcpy",  "strncpy",
@@ -71,7 +72,13 @@ bool isSameEverywhere(const Function &F, const Stmt &Call) {
          (!Call.Dest && isAmong(F, IfUnused));
 }
 
-/// The same of functions that take memory of the heap, if it is never short.
+/// Functions that have others called at the end of the program.
+bool registersForTheEnd(const Function &F) {
+  static constexpr std::string_view Names[] = {"atexit", "__cxa_atexit"};
+  return isAmong(F, Names);
+}
+
+/// Functions of the library that take memory of the heap, if it is never short.
 bool allocates(const Function &F) {
   static constexpr std::string_view Names[] = {"malloc",
                                                "calloc",
@@ -108,35 +115,68 @@ bool asksOnlySign(const Expr *Root, const Expr *V) {
   return true;
 }
 
-/// The same of a statement; one that copies V is \p Copies.
-bool asksOnlySign(const Stmt &S, const Expr *V,
-                  std::vector<const Expr *> &Copies) {
-  bool IsCopy = S.Kind == StmtKind::Assign && S.Value == V;
-  if (IsCopy)
-    Copies.push_back(S.Dest);
-  return (!S.Value || IsCopy || asksOnlySign(S.Value, V)) &&
-         (!S.Dest || S.Dest == V || asksOnlySign(S.Dest, V)) &&
-         std::ranges::all_of(S.Args,
-                             [&](const Expr *A) { return asksOnlySign(A, V); });
-}
+/// Whether a program asks for the sign of a number alone, wherever the number
+/// is copied to, and whoever gets it as the result of a function.
+class SignUse {
+public:
+  explicit SignUse(const Module &M) : M(M) {}
 
-/// The same of all in \p F, copies included.
-bool asksOnlySign(const Function &F, const Expr *V) {
-  std::vector<const Expr *> Copies = {V};
-  for (size_t I = 0; I < Copies.size(); ++I) {
-    V = Copies[I];
+  bool isAllOf(const Function &F, const Expr *V) {
     if (V->kind() != ExprKind::Var || V->variable()->isGlobal())
       return false;
-    if (std::find(Copies.begin(), Copies.begin() + ptrdiff_t(I), V) !=
-        Copies.begin() + ptrdiff_t(I))
-      continue;
+    if (!Seen.insert(V).second)
+      return true;
     for (const Block &B : F.Blocks)
       for (const Stmt &S : B.Stmts)
-        if (!asksOnlySign(S, V, Copies))
+        if (!isAllOf(F, S, V))
           return false;
+    return true;
   }
-  return true;
-}
+
+private:
+  bool isAllOf(const Function &F, const Stmt &S, const Expr *V) {
+    bool IsCopy = S.Kind == StmtKind::Assign && S.Value == V;
+    bool IsResult = S.Kind == StmtKind::Return && S.Value == V;
+    return (!S.Value || IsCopy || IsResult || asksOnlySign(S.Value, V)) &&
+           (!S.Dest || S.Dest == V || asksOnlySign(S.Dest, V)) &&
+           std::ranges::all_of(
+               S.Args, [&](const Expr *A) { return asksOnlySign(A, V); }) &&
+           (!IsCopy || isAllOf(F, S.Dest)) && (!IsResult || isAllOfCallers(F));
+  }
+
+  bool isAllOfCallers(const Function &Callee) {
+    auto IsNamed = [&](const InitPart &P) { return names(P.Value, Callee); };
+    for (const auto &G : M.Globals)
+      if (std::ranges::any_of(G->Init, IsNamed))
+        return false;
+    for (const auto &F : M.Functions)
+      for (const Block &B : F->Blocks)
+        for (const Stmt &S : B.Stmts)
+          if (!isAllOfCaller(*F, S, Callee))
+            return false;
+    return true;
+  }
+
+  static bool names(const Expr *Root, const Function &Callee) {
+    return Root && std::ranges::any_of(termsOf(Root), [&](const Expr *E) {
+             return E->kind() == ExprKind::FuncAddr && E->function() == &Callee;
+           });
+  }
+
+  /// SOUND: who has its address may call it unseen.
+  bool isAllOfCaller(const Function &F, const Stmt &S, const Function &Callee) {
+    auto Names = [&](const Expr *E) { return names(E, Callee); };
+    if (Names(S.Dest) || std::ranges::any_of(S.Args, Names))
+      return false;
+    if (!Names(S.Value))
+      return true;
+    return S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr &&
+           (!S.Dest || isAllOf(F, S.Dest));
+  }
+
+  const Module &M;
+  std::set<const Expr *> Seen; ///< Variables that were looked at.
+};
 
 class Determinism {
 public:
@@ -159,6 +199,11 @@ public:
             return false;
     }
     return true;
+  }
+
+  bool holdsAt(const Stmt &S, const Function &In) {
+    IsWatched = true;
+    return allows(S, In);
   }
 
 private:
@@ -272,9 +317,19 @@ private:
     return !Reads || std::ranges::none_of(S.Args, pointsToPointers);
   }
 
+  /// SOUND: what is called at the end is seen only if each step of the run is.
+  bool allowsAtTheEnd(const Function &F, const Stmt &Call) const {
+    return !Call.Dest && registersForTheEnd(F) &&
+           (IsWatched || Open == OpenValues::Inputs);
+  }
+
   bool allowsCall(const Stmt &S, const Function &In) {
+    // A run that is watched goes to one function, and that is looked at, but
+    // for what calls others on its way.
+    if (IsWatched && S.Value->kind() != ExprKind::FuncAddr)
+      return !W.M.findFunction("qsort") && !W.M.findFunction("bsearch");
     CallTargets T = W.A.targets(S);
-    if (T.AndOthers || usesNumberOfOrder(In, S))
+    if (T.AndOthers || usesNumberOfOrder(W.M, In, S))
       return false;
     for (const Function *F : T.Known) {
       bool IsFailure = std::find(W.Failures.begin(), W.Failures.end(), F) !=
@@ -283,6 +338,7 @@ private:
           !keepsPointers(S, *F))
         return false;
       if (!F->isDefined() && !IsFailure && !isSameEverywhere(*F, S) &&
+          !allowsAtTheEnd(*F, S) &&
           !(Open == OpenValues::None && allocates(*F) &&
             hasEnoughMemory(W.M)) &&
           !(Open == OpenValues::Inputs && isInput(*F)) &&
@@ -300,6 +356,7 @@ private:
 
   const Workspace &W;
   const OpenValues Open;
+  bool IsWatched = false; ///< each step of a run is asked about
   std::vector<bool> Seen;
   /// Of unions, by Type::id: as pointers (1), as something else (2).
   std::map<uint32_t, unsigned> UsedAs;
@@ -319,10 +376,11 @@ bool hasUnknownGlobal(const Module &M) {
   });
 }
 
-bool usesNumberOfOrder(const Function &In, const Stmt &Call) {
+bool usesNumberOfOrder(const Module &M, const Function &In, const Stmt &Call) {
   return Call.Dest && Call.Value->kind() == ExprKind::FuncAddr &&
          !Call.Value->function()->isDefined() &&
-         givesOrder(*Call.Value->function()) && !asksOnlySign(In, Call.Dest);
+         givesOrder(*Call.Value->function()) &&
+         !SignUse(M).isAllOf(In, Call.Dest);
 }
 
 bool isGivenByProgram(const Module &M, const ValueRequest &R) {
@@ -333,6 +391,10 @@ bool isGivenByProgram(const Module &M, const ValueRequest &R) {
 
 bool isDetermined(const Workspace &W, const Function &Start, OpenValues Open) {
   return Determinism(W, Open).holdsFor(Start);
+}
+
+bool isDeterminedAt(const Workspace &W, const Function &In, const Stmt &S) {
+  return Determinism(W, OpenValues::None).holdsAt(S, In);
 }
 
 } // namespace predabs

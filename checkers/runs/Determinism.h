@@ -25,12 +25,20 @@ bool hasUnknownGlobal(const ir::Module &M);
 /// that the lowering did not follow. A run with another value never happens.
 bool isGivenByProgram(const ir::Module &M, const ir::ValueRequest &R);
 
-/// Whether \p Call, which \p In makes, is one of strcmp, strncmp or memcmp whose
-/// result is used for more than its sign. Libraries give different numbers.
-bool usesNumberOfOrder(const ir::Function &In, const ir::Stmt &Call);
+/// Whether \p Call, which \p In makes, is one of strcmp, strncmp or memcmp
+/// whose result is used for more than its sign. Libraries give different
+/// numbers.
+bool usesNumberOfOrder(const ir::Module &M, const ir::Function &In,
+                       const ir::Stmt &Call);
 
 bool isDetermined(const Workspace &W, const ir::Function &Start,
                   OpenValues Open);
+
+/// The same of one statement of the one run of a program without inputs, when
+/// the run comes there. That \p S calls a function with a body, or one through
+/// a pointer, is no matter: the run goes there.
+bool isDeterminedAt(const Workspace &W, const ir::Function &In,
+                    const ir::Stmt &S);
 
 } // namespace predabs
 

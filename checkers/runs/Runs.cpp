@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 
 namespace predabs {
 
@@ -19,6 +20,8 @@ namespace {
 
 /// Steps of the one run of a program without inputs, and of each trial.
 constexpr uint64_t StepsOfOnlyRun = 20'000'000;
+/// The same where each step is looked at.
+constexpr uint64_t StepsOfWatchedRun = 2'000'000;
 constexpr uint64_t StepsOfTrial = 10'000;
 constexpr unsigned Trials = 22, FewTrials = 5;
 constexpr unsigned TrialsForShort = 60;
@@ -268,6 +271,56 @@ private:
   bool IsNeeded;
 };
 
+/// Ends a run where it does something that other executions may do otherwise.
+/// What it does not come to is no matter: a string that is short takes no
+/// memory of the heap, though its functions could.
+class DeterminismWatch : public RunObserver {
+public:
+  DeterminismWatch(const Workspace &W, FailureWatch &Failures)
+      : W(W), Failures(Failures) {}
+
+  void enter(const Function &F, RunState &S) override {
+    IsElsewhere = false;
+    // Another file may have its own.
+    if (F.IsReplaceable)
+      stop(S);
+  }
+
+  void at(const RunPoint &P, RunState &S) override {
+    const std::vector<Stmt> &Stmts = P.Func->Blocks[P.Block].Stmts;
+    const Stmt *Next = P.Stmt < Stmts.size() ? &Stmts[P.Stmt] : nullptr;
+    if (IsElsewhere || (Next && !allows(*P.Func, *Next)))
+      return stop(S);
+    IsElsewhere = Next && Next->Kind == StmtKind::Call && !calleeOf(*Next);
+    if (Failures.isNeeded())
+      Failures.at(P, S);
+  }
+
+  bool hasStopped() const { return HasStopped || IsElsewhere; }
+
+private:
+  void stop(RunState &S) {
+    HasStopped = true;
+    S.stop("another execution may go on in another way");
+  }
+
+  bool allows(const Function &In, const Stmt &S) {
+    auto [It, IsNew] = Known.try_emplace(&S);
+    if (IsNew)
+      It->second = isDeterminedAt(W, In, S);
+    return It->second;
+  }
+
+  const Workspace &W;
+  FailureWatch &Failures;
+  /// What was found out about statements.
+  std::unordered_map<const Stmt *, bool> Known;
+  bool HasStopped = false;
+  /// SOUND: a function that a pointer leads to has to be one with a body, as
+  /// the run shows when it goes there. The library's are not looked at.
+  bool IsElsewhere = false;
+};
+
 /// Writes down where a run goes, and whether it comes to a goal.
 class Recorder : public RunObserver {
 public:
@@ -380,17 +433,21 @@ private:
 
   /// True if the program has one execution and it decided everything.
   bool runOnly() {
-    if (!isDetermined(W, *E.Func, OpenValues::None))
-      return false;
+    bool IsDetermined = isDetermined(W, *E.Func, OpenValues::None);
+    DeterminismWatch Steps(W, Watch);
     TrialInputs In(W, Written, Globals, Taste::Zero, 0);
     ++W.Numbers.Runs;
-    RunOptions O = options(In, StepsOfOnlyRun);
+    RunOptions O =
+        options(In, IsDetermined ? StepsOfOnlyRun : StepsOfWatchedRun);
+    if (!IsDetermined)
+      O.Observer = &Steps;
     // SOUND: where objects lie is not for the program to decide.
     O.Addresses = AddressUse::Refused;
     O.Starts = nullptr;
     RunResult R = ir::run(W.M, O);
     W.Numbers.Units += R.Steps / 10;
-    if (In.hasAsked())
+    W.log("the only run: " + describe(R, W.M));
+    if (In.hasAsked() || Steps.hasStopped())
       return false;
     bool Fails = mayHaveFailed(R);
     if (Fails && !record(Taste::Zero, 0, StepsOfOnlyRun))
