@@ -4,10 +4,12 @@ A program is a few pieces, functions that give a number each, and a main functio
 that calls them. Lines `AT(n, expression);` mark what is looked at: utils/hunt
 records the values in a run, and puts assertions in their place.
 
-  classes      hierarchies with virtual methods, copies, operators, templates,
-               lambdas, tagged unions, objects with destructors
+  classes      hierarchies with virtual methods, several and virtual bases, copies,
+               operators, templates, lambdas, tagged unions, objects with destructors,
+               static members, pointers to members, and statements of all kinds
   exceptions   hierarchies with public, private, repeated and virtual bases, numbers
-               and pointers, handlers in any order, rethrow, function-try-blocks
+               and pointers, handlers in any order, rethrow, function-try-blocks,
+               objects that are built in part
   library      containers, strings, smart pointers, algorithms, atomics
 """
 
@@ -141,7 +143,144 @@ def templates(w, piece):
     w.put("  return (int)a.sum();\n}")
 
 
+def diamond(w, piece):
+    """Several bases, some virtual, whose functions are called through any of them."""
+    rng, name = w.rng, f"D{piece}"
+    virtual = rng.choice(["virtual ", "", "virtual "])
+    w.put(f"struct {name}t {{ int t = {w.number()}; {name}t() {{ made = made * 3 + 1; }} "
+          f"virtual int f() {{ return t; }} virtual ~{name}t() {{ ended = ended * 3 + 1; }} }};")
+    for side, start in (("l", 2), ("r", 3)):
+        over = f"int f() override {{ return t * {w.number()} + {side}; }}" if rng.random() < 0.5 else ""
+        if side == "r" and virtual:
+            over = ""  # two final overriders would be no program
+        w.put(f"struct {name}{side} : {virtual}{name}t {{ int {side} = {w.number()}; {over}\n"
+              f"  {name}{side}() {{ made = made * 3 + {start}; }} virtual int g{side}() {{ return {side}; }} "
+              f"~{name}{side}() {{ ended = ended * 3 + {start}; }} }};")
+    w.put(f"struct {name} : {name}l, {name}r {{ int d = {w.number()}; int gr() override {{ return d + l; }}\n"
+          f"  {name}() {{ made = made * 3 + gr(); }} ~{name}() {{ ended = ended * 3 + 4; }} }};")
+    w.put(f"static int piece{piece}() {{\n  made = ended = 0;\n  int r = 0;\n  {{\n"
+          f"  {name} o; {name}l &left = o; {name}r *right = &o;")
+    w.at("made")
+    steps = ["left.t++;", "right->t += 2;", "o.l = K;", "right->r = K;", "r += o.d;", "r = o.gl();"]
+    looks = ["left.t", "right->t", "right->r", "static_cast<N *>(right) == &o", "r", "right->gr()",
+             "left.f()", "left.gl()", "right->f()", "dynamic_cast<Nl *>(right) == &left"]
+    for _ in w.some(1, 2 + w.level):
+        w.put("  " + rng.choice(steps).replace("K", str(w.number())))
+        w.at(rng.choice(looks).replace("N", name))
+    w.put("  }")
+    w.at("ended")
+    w.put("  return r;\n}")
+
+
+def owners(w, piece):
+    """Objects that own others, static members, variables of functions."""
+    rng, name = w.rng, f"O{piece}"
+    w.put(f"struct {name} {{ static int live; static inline int most = 0; int *p; int id;\n"
+          f"  explicit {name}(int v) : p(&slots[live % 8]), id(++live) {{ *p = v; if (live > most) most = live; }}\n"
+          f"  {name}({name} &&o) noexcept : p(o.p), id(o.id) {{ o.p = nullptr; }}\n"
+          f"  {name}(const {name} &) = delete;\n"
+          f"  {name} &operator=({name} &&o) noexcept {{ int *q = p; p = o.p; o.p = q; return *this; }}\n"
+          f"  ~{name}() {{ if (p) {{ ended += *p; live--; }} }}\n"
+          f"  static int slots[8]; }};\nint {name}::live = {w.number(0, 2)}; int {name}::slots[8];")
+    w.put(f"static {name} pass{piece}({name} o) {{ (*o.p)++; return o; }}")
+    w.put(f"static int next{piece}(int by) {{ static int n = by * {w.number(1, 5)}; static {name} kept(by); n += by; return n + kept.id; }}")
+    w.put(f"static int piece{piece}() {{\n  ended = 0; int r = 0;\n  {{\n  {name} a({w.number()}), b({w.number()});")
+    steps = ["N X(K);", "a = static_cast<N &&>(b);", "N X = pass(static_cast<N &&>(a)); a = static_cast<N &&>(X);",
+             "r += next(J);", "{ N X(K); r += *X.p; }", "{ const N &x = N(K); r += x.id; }",
+             "r += N(K).id + N(J).id;", "N X[2] = {N(K), N(J)}; r += X[1].id;"]
+    for i in w.some(1, 2 + w.level):
+        step = rng.choice(steps).replace("pass(", f"pass{piece}(").replace("next(", f"next{piece}(")
+        w.put("  " + step.replace("N", name).replace("X", f"x{i}").replace("K", str(w.number())).replace("J", str(w.number())))
+        w.at(rng.choice(["r", "ended", f"{name}::live", f"{name}::most", "a.id", "b.id", "a.p ? *a.p : 0"]))
+    w.put("  }")
+    w.at("ended")
+    w.at(f"{name}::live")
+    w.put("  return r;\n}")
+
+
+def statements(w, piece):
+    """One construct of the language a line."""
+    rng, n = w.rng, str(piece)
+    w.include("compare", "initializer_list")
+    w.put(f"namespace n{n} {{ struct S {{ int a = {w.number()}, b = {w.number()}; int get() const {{ return a - b; }} int put(int x) {{ return a = x; }}\n"
+          f"  auto operator<=>(const S &) const = default; }};\n"
+          f"struct B {{ unsigned u : 3; int s : 4; bool f : 1; }};\nenum class E : unsigned char {{ X = {w.number(0, 200)}, Y }};\n"
+          f"union W {{ int i; unsigned char c[4]; }};\n"
+          f"constexpr int cube(int x) {{ int r = 1; for (int i = 0; i < 3; ++i) r *= x; return r; }}\n"
+          f"template <class... T> static int fold(T... x) {{ return (0 + ... + int(x)); }}\n"
+          f"template <int S::*M> static int member(const S &s) {{ return s.*M; }}\n"
+          f"static int sum(std::initializer_list<S> l) {{ int r = 0; for (const S &s : l) r = r * 2 + s.a; return r; }}\n"
+          f"static int operator\"\"_u(unsigned long long v) {{ return int(v) + {w.number()}; }}\n"
+          f"static int over(int &) {{ return 1; }} static int over(const int &) {{ return 2; }} static int over(int &&) {{ return 3; }} }}")
+    w.put(f"static int piece{n}() {{\n  using namespace n{n};\n  int r = 0; S s; B bits{{}}; W word{{}};")
+    steps = [
+        "int S::*V = r % 2 ? &S::a : &S::b; s.*V += K; r += s.*V;",
+        "int (S::*V)(int) = &S::put; r += (s.*V)(K);",
+        "int (S::*V)() const = K > 0 ? &S::get : nullptr; r += V ? (s.*V)() : J;",
+        "r += member<&S::b>(s);", "r += cube(J) + cube(r % 5);", "constexpr int V = cube(K); r -= V;",
+        "r += fold(J, 'c', true, r);", "r = sum({{K, J}, s, {J}});", "r += 12_u;",
+        "auto [V, Vb] = s; V++; r += V - Vb;", "auto &[V, Vb] = s; V += J; r += Vb;",
+        "for (int V : {K, J, r}) r = r % 1000 + V;", "int V[] = {K, J, r}; for (int &e : V) e++; r += V[2];",
+        "if (int V = r - J; V > K) r -= V; else r++;", "switch (E V = E(K + 10); V) { case E::X: r++; break; case E::Y: r += 2; break; default: r += int(V); }",
+        "r += (S{K, J} < s) + (s == S{s.a, s.b});", "bits.u += K; bits.s = J; bits.f = r; r += bits.u * 2 + bits.s + bits.f;",
+        "word.i = K * 77; r += word.c[0];", "r += over(r) * 10 + over(J);", "const int V = r; r += over(V);",
+        "auto V = [&, k = J](auto self, int d) -> int { return d <= 0 ? k : r++ + self(self, d - 1); }; r = V(V, 3) % 1000;",
+        "do { r += 7; if (r % 3) continue; r++; } while (r < K);", "(r > J ? s.a : s.b) = K;",
+        "unsigned char V = r; V += 250; r += V;", "r = int(unsigned(r) >> 3) % 100;", "r = r << 2 ^ K;",
+        "S *V = new S{K, J}; r += V->get(); delete V;", "S V[2]{{K}, {J, r}}; r += V[0].b + V[1].a;",
+        "for (int V = 0; auto e : {K, J}) r += e * V++;", "goto V; r = 99; V: r += 1;",
+    ]
+    for i in w.some(2, 3 + 2 * w.level):
+        w.put("  {\n  " + rng.choice(steps).replace("V", f"v{i}").replace("K", str(w.number())).replace("J", str(w.number())))
+        w.at(rng.choice(["r", "r", "s.a", "s.b", "s.get()"]))
+        w.put("  }")
+    w.put("  return r % 1000;\n}")
+
+
 # Exceptions.
+
+def building(w, piece):
+    """Constructors that throw on the way: what was made is destroyed again."""
+    rng, name = w.rng, f"M{piece}"
+    w.put(f"static int left{piece};\n"
+          f"struct {name} {{ int v; {name}(int v = 1) : v(v) {{ if (left{piece}-- == 0) throw v; made++; }}\n"
+          f"  {name}(const {name} &o) : v(o.v + 1) {{ if (left{piece}-- == 0) throw 'c'; made++; }} "
+          f"~{name}(){' noexcept(false)' if rng.random() < 0.2 else ''} {{ ended = ended * 2 + v; }} }};")
+    bases = f" : {rng.choice(['', 'virtual '])}{name}" if rng.random() < 0.6 else ""
+    base = f"{name}({w.number()}), " if bases else ""
+    attempt, handler = rng.choice([("", ""), ("", ""), ("try ", rng.choice(
+        [" catch (int n) { closed += n; }", " catch (...) { closed += 2; throw 5L; }", " catch (char) { throw; }"]))])
+    w.put(f"struct T{piece}{bases} {{ {name} a, b[{w.number(1, 2)}], c; T{piece}() {attempt}: {base}a({w.number()}), c(a) {{ closed += 100; }}{handler} "
+          f"{f'T{piece}(int k) : T{piece}() {{ if (k > 1) throw k; }}' } ~T{piece}() {{ closed += 3; }} }};")
+    ways = [f"T{piece} t;", f"T{piece} t(2);", f"T{piece} t(1);", f"{name} m[3]; {name} n(m[1]);", f"T{piece} t, u(t);",
+            f"const {name} &r = {name}(4); {name} q(r);", f"auto f = [m = {name}(3)] {{ return m.v; }}; f();"]
+    w.put(f"static int build{piece}(int k) {{\n  left{piece} = k;\n  try {{ {rng.choice(ways)} return 1; }}\n"
+          f"  catch (int n) {{ return n * 2; }} catch (char) {{ return 7; }} catch (...) {{ return 8; }}\n}}")
+    w.put(f"static int piece{piece}() {{\n  int r = 0;")
+    for k in rng.sample(range(8), min(8, 2 + w.level)):
+        w.put(f"  made = ended = closed = 0; r += build{piece}({k});")
+        w.at(rng.choice(["r", "ended", "made", "closed"]))
+    w.put("  return r;\n}")
+
+
+def on_the_way(w, piece):
+    """What runs while an exception looks for its handler, and after."""
+    rng = w.rng
+    w.include("exception")
+    w.put(f"struct X{piece} {{ int k; ~X{piece}() {{ closed = closed * 3 + k; {rng.choice(['', 'made += std::uncaught_exceptions();', 'try { throw k; } catch (int n) { made += n; }'])} }} }};")
+    inner = rng.choice(["throw;", "throw n + 1;", "throw 'q';", "kept = std::current_exception();", "return n;", "ended = n;"])
+    loop = rng.choice(["if (k == i) throw i;", "if (i == 1) continue; if (k < i) throw k;", "if (i > k) break; if (i == 2) throw 'x';"])
+    w.put(f"static int way{piece}(int k) {{\n  std::exception_ptr kept; X{piece} x{{1}};\n"
+          f"  try {{ try {{ X{piece} y{{2}}; for (int i = 0; i < 3; ++i) {{ X{piece} z{{i}}; {loop} }} }}\n"
+          f"    catch (int n) {{ X{piece} z{{5}}; {inner} }} }} catch (char c) {{ return c; }} catch (int n) {{ return n + 50; }}\n"
+          f"  if (kept) try {{ std::rethrow_exception(kept); }} catch (int n) {{ return n + 70; }}\n  return -1;\n}}")
+    w.put(f"static int piece{piece}() {{\n  int r = 0; made = ended = closed = 0;")
+    for k in range(rng.randint(2, 2 + w.level)):
+        w.put(f"  r += way{piece}({k});")
+        w.at(rng.choice(["r", "closed", "made", "ended"]))
+    w.at("closed")
+    w.put("  return r;\n}")
+
 
 def error_classes(w, piece):
     """Classes to throw. Gives their names; a virtual base has no number in it."""
@@ -307,10 +446,14 @@ def pieces_of_library(w, piece):
 
 
 PIECES = {
-    "classes": [hierarchy, values, lambdas, tagged, templates],
-    "exceptions": [exceptions],
+    "classes": [hierarchy, values, lambdas, tagged, templates, diamond, owners, statements],
+    "exceptions": [exceptions, building, on_the_way],
     "library": [sequence, associative, text, pointers, pieces_of_library],
 }
+
+# A program that names reach_error has as much memory as it likes, so its one run
+# decides; without it the heap may be short, and the abstraction has to.
+ENOUGH_MEMORY = 'extern "C" void reach_error();\n'
 
 COMMON = """\
 static int ended, made, closed;
@@ -331,9 +474,10 @@ def draft(seed, kind, level):
     for piece in range(count):
         w.put(f"  total += piece{piece}();")
         w.at("total")
-    w.put("}")
+    has_enough = w.rng.random() < 0.8
+    w.put("  if (total == 987654321) reach_error();\n}" if has_enough else "}")
     includes = "".join(f"#include <{name}>\n" for name in ["cassert"] + w.includes)
-    return includes + COMMON + "\n".join(w.lines) + "\n"
+    return includes + (ENOUGH_MEMORY if has_enough else "") + COMMON + "\n".join(w.lines) + "\n"
 
 
 def recording(text):
