@@ -187,7 +187,8 @@ private:
     O.MaxSteps = MaxStepsOfRun;
     O.MaxDepth = 10'000;
     O.Inputs = &G;
-    O.Starts = &W.Paths.starts();
+    // SOUND: where objects lie is not for the program to decide: `a + 1 == b`.
+    O.Addresses = AddressUse::Refused;
     O.Observer = &G;
     O.Sink = &Nowhere;
     O.Entry = E.Func->Name;
