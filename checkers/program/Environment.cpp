@@ -51,9 +51,11 @@ bool isElsewhere(const Variable &V) {
   return isReplaceable(V) || (!V.IsDefined && !isOfLibrary(V));
 }
 
-/// Whether \p M names something that another file has to define.
+/// Whether \p M names something that another file has to define, or others
+/// name what is here.
 bool needsOthers(const Module &M) {
-  return std::ranges::any_of(M.Functions,
+  return M.findFunction(OtherFiles) ||
+         std::ranges::any_of(M.Functions,
                              [](auto &F) { return isElsewhere(*F); }) ||
          std::ranges::any_of(M.Globals, [](auto &V) { return isElsewhere(*V); });
 }

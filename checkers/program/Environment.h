@@ -9,7 +9,8 @@
 //
 //   - where the file is judged function by function (no `entry=`), and
 //   - with `entry=`, where it names something that neither it nor the library
-//     defines: then it is not the whole program,
+//     defines, or a header of the project tells others of what it defines: then
+//     it is not the whole program,
 //
 // unless Options::Closed says that there are none, or it is a task of a
 // verifier (it names `__VERIFIER_...` or `reach_error`), which is complete by
@@ -28,6 +29,9 @@
 namespace predabs {
 
 class CallGraph;
+
+/// A module declares this function if a header tells other files of it.
+inline constexpr const char *OtherFiles = "predabs.other.files";
 
 class Environment {
 public:

@@ -66,6 +66,8 @@ void ModuleLowering::noteAssembly(StringRef Text) {
     StringRef Name = Text.take_while(IsName);
     Text = Text.drop_front(Name.size());
     AssemblyNames.insert(Name);
+    if (Text.ltrim().starts_with(":"))
+      AssemblyNames.insert((Name + ":").str());
   }
 }
 

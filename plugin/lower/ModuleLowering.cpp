@@ -2,7 +2,9 @@
 
 #include "plugin/lower/ModuleLowering.h"
 
+#include "checkers/program/Environment.h"
 #include "checkers/protocols/Attributes.h"
+#include "plugin/lower/Assembly.h"
 #include "plugin/lower/FunctionLowering.h"
 
 #include "clang/AST/Attr.h"
@@ -281,6 +283,25 @@ static bool makesStreams(ASTContext &AST) {
   return false;
 }
 
+/// Whether a header of the project tells other files of \p D.
+static bool isInHeader(const ASTContext &AST, const NamedDecl *D) {
+  const SourceManager &SM = AST.getSourceManager();
+  return llvm::any_of(D->redecls(), [&](const Decl *Known) {
+    SourceLocation At = SM.getExpansionLoc(Known->getLocation());
+    return At.isValid() && !Known->isImplicit() && !SM.isInMainFile(At) &&
+           !SM.isInSystemHeader(At);
+  });
+}
+
+/// SOUND: other files that know of something here are there for that: one may
+/// use it before the program begins.
+static void noteOthers(ir::Module &M, const ASTContext &AST,
+                       const NamedDecl *D) {
+  if (AST.getSourceManager().isInMainFile(D->getLocation()) &&
+      isInHeader(AST, D) && !M.findFunction(OtherFiles))
+    M.addFunction(OtherFiles, M.Ctx.functionType(M.Ctx.voidType(), {}, false));
+}
+
 ir::Function *ModuleLowering::function(const FunctionDecl *D) {
   const FunctionDecl *Key = D->getCanonicalDecl();
   if (ir::Function *Known = Functions.lookup(Key))
@@ -324,6 +345,8 @@ ir::Function *ModuleLowering::function(const FunctionDecl *D) {
     if (HasBody)
       Runtime.addKnown(F);
   }
+  if (HasBody && !F->IsInternal)
+    noteOthers(M, AST, Body);
   if (HasBody) {
     Bodies.emplace_back(F, Body);
     Definitions[F] = Body;
@@ -331,6 +354,8 @@ ir::Function *ModuleLowering::function(const FunctionDecl *D) {
   }
   if (!HasBody)
     lowerIFunc(*F, Shown);
+  if (!HasBody && isInAssembly(Name + ":"))
+    lowerAssembled(M, *F);
   if (hasCapabilities(Shown))
     Attributed.emplace_back(F, Shown);
   return F;
@@ -453,6 +478,8 @@ ir::Variable *ModuleLowering::global(const VarDecl *D) {
   V->IsConst = Shown->getType().isConstantStorage(AST, true, false);
   if (Def)
     Runtime.note(V, Def);
+  if (Def && !IsInternal)
+    noteOthers(M, AST, Def);
   if (IsReplaced) {
     V->IsConst = false;
     V->InitUnknown = ir::Reason::Uninitialised;

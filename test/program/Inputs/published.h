@@ -1,0 +1,2 @@
+// Other files may add plugins, before main too.
+void add_plugin(void);
