@@ -22,6 +22,7 @@ constexpr const char *ErrorNumberAddress = "__errno_location";
 constexpr const char *SetErrorNumber = "__predabs_set_errno";
 constexpr const char *FailWithError = "__predabs_fail_errno";
 constexpr const char *GiveError = "__predabs_give_errno";
+constexpr const char *GiveErrorIf = "__predabs_give_errno_if";
 /// The largest error number of Linux.
 constexpr unsigned LargestError = 133;
 constexpr const char *NotFollowed = "__predabs_not_followed";
@@ -245,6 +246,8 @@ private:
       addSetting(Body, S.Args[0], Into);
     else if (calls(S, FailWithError))
       addFailing(Body, S.Args[0], Into);
+    else if (calls(S, GiveErrorIf))
+      addAssign(M.Ctx.cond(S.Args[0], S.Args[1], errorNumber()), Into);
     else
       addAssign(S.Args[0], Into);
   }
@@ -255,7 +258,7 @@ private:
       std::vector<Stmt> New;
       for (const Stmt &S : B.Stmts)
         if (!calls(S, SetErrorNumber) && !calls(S, FailWithError) &&
-            !calls(S, GiveError))
+            !calls(S, GiveError) && !calls(S, GiveErrorIf))
           New.push_back(S);
         else if (KeepsErrorNumber)
           addErrorOf(S, Body, New);

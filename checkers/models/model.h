@@ -15,8 +15,13 @@
  *                  same, which is not followed. ANSWER_TEXT: about a string;
  *                  ANSWER_BYTES(p, size): bytes, after QUESTION or
  *                  QUESTION_TEXT
+ *   ASK(family, n) as QUESTION, but this one is not remembered
+ *   OF(n) { } OF_END  what is chosen in between is up to whoever gave n: an
+ *                  input if the program made n itself or knows it, else the
+ *                  matter of the caller, or of the function, that it is from
  *   SPOIL(family)  from here on all answers are determined by what the program
- *                  did; SEED(family, n): if n is known, or the second time.
+ *                  did; SPOIL_IF(family, c): if c may hold; SEED(family, n): if
+ *                  n is known, or the second time.
  *                  DRAW(type, family): any value, unless that is so;
  *                  DRAW_SEEDED: nor if the program has just begun and has
  *                  given no seed
@@ -25,7 +30,8 @@
  *   ASSUME(c)      c holds
  *   SET_ERRNO()    errno may have changed; SET_ERRNO_IF(c): if c holds
  *   FAIL_IF(c)     if c holds errno is the number of an error, which one the
- *                  environment decides; GIVE_ERRNO(n): it is n
+ *                  environment decides; GIVE_ERRNO(n): it is n;
+ *                  GIVE_ERRNO_IF(c, n): if c holds
  *   NOT_FOLLOWED() what is any value in this model is really computed from what
  *                  it is given: where it matters, nothing is reported
  */
@@ -49,7 +55,11 @@
 #define ANSWER(type, family, n) (QUESTION(family, n), ANY(type))
 #define ANSWER_TEXT(type, family, text) (QUESTION_TEXT(family, text), ANY(type))
 #define ANSWER_BYTES(p, n) __predabs_answer_bytes(p, n)
+#define ASK(family, n) __predabs_ask(family, (unsigned long)(n))
+#define OF(n) __predabs_of_begin((unsigned long)(n))
+#define OF_END __predabs_of_end()
 #define SPOIL(family) __predabs_spoil(family)
+#define SPOIL_IF(family, c) __predabs_spoil_if(family, c)
 #define SEED(family, n) __predabs_seed(family, n)
 #define DRAW(type, family) (__predabs_draw(family), ANY(type))
 #define DRAW_SEEDED(type, family) (__predabs_draw_seeded(family), ANY(type))
@@ -57,6 +67,7 @@
 #define CALLBACKS_END __predabs_callbacks_end();
 #define FAIL_IF(c) __predabs_fail_errno(c)
 #define GIVE_ERRNO(n) __predabs_give_errno(n)
+#define GIVE_ERRNO_IF(c, n) __predabs_give_errno_if(c, n)
 #define SET_ERRNO() __predabs_set_errno(1)
 #define SET_ERRNO_IF(c) __predabs_set_errno(c)
 #define NOT_FOLLOWED() __predabs_not_followed()
@@ -87,6 +98,8 @@ enum {
   RANDOM_NUMBERS,
   FILE_CONTENTS,
   DESCRIPTOR_CONTENTS,
+  DESCRIPTOR_WRITES,
+  FILE_WRITES,
 };
 
 void __predabs_any_bytes(void *p, size_t size);
@@ -94,6 +107,7 @@ void __predabs_computed_bytes(void *p, size_t size);
 void __predabs_set_errno(_Bool may_change);
 void __predabs_fail_errno(_Bool fails);
 void __predabs_give_errno(int error);
+void __predabs_give_errno_if(_Bool is_given, int error);
 void __predabs_not_followed(void);
 void __predabs_computed(void);
 void __predabs_question(int family, unsigned long about);
@@ -102,6 +116,10 @@ void __predabs_answer_bytes(void *p, size_t size);
 void __predabs_draw(int family);
 void __predabs_draw_seeded(int family);
 void __predabs_spoil(int family);
+void __predabs_spoil_if(int family, _Bool is_spoilt);
+void __predabs_ask(int family, unsigned long about);
+void __predabs_of_begin(unsigned long owned);
+void __predabs_of_end(void);
 void __predabs_seed(int family, unsigned seed);
 void __predabs_callbacks_begin(void);
 void __predabs_callbacks_end(void);

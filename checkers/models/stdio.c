@@ -18,8 +18,11 @@
  * environment to choose. */
 #define QUESTION_CONTENTS() __predabs_draw(FILE_CONTENTS)
 
-/* Null, or a file. */
+/* Null, or a file. From one that is written there is nothing to read, and the
+ * other way round. */
 FILE *MODEL(fopen)(const char *name, const char *mode) {
+  SPOIL_IF(FILE_CONTENTS, mode[0] != 'r');
+  SPOIL_IF(FILE_WRITES, mode[0] == 'r');
   FILE *file;
   if (ANY(_Bool)) {
     file = NULL;
@@ -76,7 +79,7 @@ size_t MODEL(fwrite)(const void *buffer, size_t size, size_t count,
                      FILE *file) {
   (void)file;
   SPOIL(FILE_CONTENTS);
-  size_t items = ANY(size_t);
+  size_t items = DRAW(size_t, FILE_WRITES);
   ASSUME(items <= count && (size != 0 || items == 0));
   SHOW_BYTES(buffer, size * count);
   SET_ERRNO();

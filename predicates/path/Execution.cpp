@@ -166,7 +166,7 @@ void Execution::execute(const Stmt &S) {
     return executeAssign(S);
   case StmtKind::Assume:
     Assumed = value(S.Value);
-    return require(isGiven(S) ? Role::Given : Role::Decision, Assumed);
+    return require(roleOf(S), Assumed);
   case StmtKind::Return:
     return executeReturn(S);
   case StmtKind::Havoc:
@@ -174,6 +174,13 @@ void Execution::execute(const Stmt &S) {
   case StmtKind::Call:
     return;
   }
+}
+
+/// What a model says of what callers own is a fact, whatever they own.
+Role Execution::roleOf(const Stmt &Assume) const {
+  if (!isGiven(Assume))
+    return Role::Decision;
+  return Owner.IsEntry ? Role::Defined : Role::Given;
 }
 
 void Execution::executeAssign(const Stmt &S) {
@@ -256,9 +263,11 @@ void Execution::executeHavoc(const Stmt &S) {
                    : std::exchange(IsAgain, false)    ? ir::Reason::Builtin
                                                       : ir::Reason::None;
   if (Ty->isScalar()) {
-    Doubted = {Why};
+    Doubted = Why == ir::Reason::None ? Owner.Because : Cause{Why};
+    Giver = Owner.By;
     BitTerm V = input(Kind::Havoc, Ty, S.Dest, nullptr);
     Doubted = {};
+    Giver = nullptr;
     return store(placeOf(S.Dest), Ty, V);
   }
   noteInput(Kind::Havoc, Ty, S.Dest, nullptr, {});

@@ -252,6 +252,7 @@ private:
   void beginParameter(const Variable &V);
   void step(size_t I);
   void execute(const Stmt &S);
+  Role roleOf(const Stmt &Assume) const;
   void executeAssign(const Stmt &S);
   void executeHavoc(const Stmt &S);
   void forgetTouched(const Stmt &S);
@@ -333,10 +334,19 @@ private:
     BitTerm About;
     std::optional<std::string> Text;
   };
+  /// Whose matter an answer is that is about something of theirs.
+  struct ValueOwner {
+    bool IsEntry = false;         ///< the caller's
+    const Function *By = nullptr; ///< of the program and not here
+    Cause Because;                ///< the system's
+  };
+  ValueOwner ownerOf(BitTerm Given);
   /// Executes \p C if it is one of what models ask with.
   bool modelQuestion(const ModelCall &C);
   void noteQuestion(AskedQuestion Q);
+  bool wasAsked(const AskedQuestion &Q) const;
   bool mayBeSame(const AskedQuestion &A, const AskedQuestion &B) const;
+  void spoilUnless(UInt128 Family, BitTerm Not);
   void seed(const ModelCall &C);
   std::optional<std::string> textAt(BitTerm Pointer);
   void answerBytes(const ModelCall &C);
@@ -535,6 +545,9 @@ private:
   std::vector<AskedQuestion> Asked;
   std::set<UInt128> Spoiled, Seeded; ///< families of questions
   bool IsAgain = false; ///< the next answer is no input: it was asked before
+  ValueOwner Owner;     ///< of answers
+  /// Steps since which what became uninitialised is the caller's.
+  std::set<uint32_t> OfEntrySince;
   bool IsCalledBack = false;
   std::vector<ir::MemoryRange> WrittenBack; ///< since then
   // What functions of the program give that are not here.

@@ -9,6 +9,8 @@
 #include "predicates/path/Execution.h"
 
 #include <algorithm>
+#include <set>
+#include <span>
 #include <utility>
 
 namespace predabs::path {
@@ -36,6 +38,14 @@ bool Execution::modelQuestion(const ModelCall &C) {
               (Begins == Beginning::OfProgram && !Seeded.contains(Family()));
   else if (Name == "__predabs_spoil")
     Spoiled.insert(Family());
+  else if (Name == "__predabs_spoil_if")
+    spoilUnless(Family(), T.equal(C.Args[1].Value, number(C.Args[1].Ty, 0)));
+  else if (Name == "__predabs_ask")
+    IsAgain |= wasAsked({Family(), C.Args[1].Value, std::nullopt});
+  else if (Name == "__predabs_of_begin")
+    Owner = ownerOf(C.Args[0].Value);
+  else if (Name == "__predabs_of_end")
+    Owner = {};
   else if (Name == "__predabs_seed")
     seed(C);
   else if (Name == "__predabs_answer_bytes")
@@ -50,10 +60,37 @@ bool Execution::modelQuestion(const ModelCall &C) {
 }
 
 void Execution::noteQuestion(AskedQuestion Q) {
-  IsAgain = Spoiled.contains(Q.Family) ||
-            std::any_of(Asked.begin(), Asked.end(),
-                        [&](auto &Old) { return mayBeSame(Old, Q); });
+  IsAgain = Spoiled.contains(Q.Family) || wasAsked(Q);
   Asked.push_back(std::move(Q));
+}
+
+bool Execution::wasAsked(const AskedQuestion &Q) const {
+  return std::any_of(Asked.begin(), Asked.end(),
+                     [&](auto &Old) { return mayBeSame(Old, Q); });
+}
+
+void Execution::spoilUnless(UInt128 Family, BitTerm Not) {
+  if (!T.isTrue(Not))
+    Spoiled.insert(Family);
+}
+
+/// What became of \p Given is up to those who gave it. SOUND: an asynchronous
+/// descriptor never says "end of file", whatever read() may do in general.
+Execution::ValueOwner Execution::ownerOf(BitTerm Given) {
+  std::set<uint32_t> Used;
+  for (BitTerm S : T.symbolsIn(std::span(&Given, 1)))
+    Used.insert(S.Id);
+  ValueOwner Result;
+  for (const EntrySymbol &S : EntrySymbols)
+    Result.IsEntry |= Used.contains(S.Symbol.Id);
+  for (const GivenSymbol &S : this->Given)
+    if (Used.contains(S.Symbol.Id))
+      Result.By = S.By;
+  // That it is not to be chosen which number is free does not matter here.
+  for (const Doubt &D : Doubts)
+    if (Used.contains(D.Symbol.Id) && D.Because.Why != ir::Reason::Builtin)
+      Result.Because = D.Because;
+  return Result;
 }
 
 bool Execution::mayBeSame(const AskedQuestion &A,
@@ -92,6 +129,12 @@ void Execution::answerBytes(const ModelCall &C) {
   noteInput(Kind::Havoc, M.Ctx.voidType(), nullptr, nullptr, {});
   if (std::exchange(IsAgain, false))
     DoubtfulSince[Step + 1] = {ir::Reason::Builtin};
+  else if (Owner.Because.exists())
+    DoubtfulSince[Step + 1] = Owner.Because;
+  if (Owner.IsEntry)
+    OfEntrySince.insert(Step + 1);
+  if (Owner.By)
+    GivenSince[Step + 1] = Owner.By;
   modelAnyBytes(C);
 }
 

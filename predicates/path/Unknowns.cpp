@@ -108,7 +108,7 @@ BitTerm Execution::newContents(uint64_t At, unsigned Width, uint32_t From) {
 
 Origin Execution::originOf(uint64_t Addr, uint32_t From) {
   if (From)
-    return Origin::Input;
+    return OfEntrySince.contains(From) ? Origin::Entry : Origin::Input;
   if (Addr < ir::interp::StackBase)
     return Addr < HeapBegin ? Origin::Entry : Origin::Input;
   if (Addr >= ir::interp::LentBase) {
@@ -393,8 +393,8 @@ BitTerm Execution::input(Kind What, const Type *Ty, const Expr *Place,
   // SOUND: what a function elsewhere makes of memory that the caller owns, or
   // what is in volatile memory of its, is up to the caller: a failure that
   // needs a particular value is not certain.
-  Origin From =
-      !Ty->isPointer() && comeFromEntry(Others) ? Origin::Entry : Origin::Input;
+  bool IsEntry = Owner.IsEntry || (!Ty->isPointer() && comeFromEntry(Others));
+  Origin From = IsEntry ? Origin::Entry : Origin::Input;
   BitTerm V = unknown(Ty, From, nullptr, Others);
   noteInput(What, Ty, Place, Callee, V);
   return V;

@@ -36,10 +36,10 @@ void outside_safe_alarm(void) {
   assert(errno == 0); // CHECK: [[@LINE]]:3: unknown: assert: outside_safe_alarm: errno == 0
 }
 
-void read_bug(int fd) {
+void read_bug(void) {
   char c;
   errno = 0;
-  if (read(fd, &c, 1) < 0)
+  if (read(0, &c, 1) < 0)
     assert(errno == 0); // CHECK: [[@LINE]]:5: violated: assert: read_bug: errno == 0
 }
 

@@ -22,9 +22,9 @@ void open_safe(void) {
   assert(fd >= 0); // CHECK: [[@LINE]]:3: proved: assert: open_safe: fd >= 0
 }
 
-void read_bug(int fd) {
+void read_bug(void) {
   char buffer[16];
-  ssize_t n = read(fd, buffer, sizeof buffer);
+  ssize_t n = read(0, buffer, sizeof buffer);
   assert(n == sizeof buffer); // CHECK: [[@LINE]]:3: violated: assert: read_bug: n == sizeof buffer
 }
 
@@ -37,9 +37,9 @@ void read_safe(int fd) {
 }
 
 // It fills the buffer.
-void contents_bug(int fd) {
+void contents_bug(void) {
   char buffer[4] = "abc";
-  if (read(fd, buffer, 3) < 1)
+  if (read(0, buffer, 3) < 1)
     return;
   assert(buffer[0] == 'a'); // CHECK: [[@LINE]]:3: violated: assert: contents_bug: buffer[0] == 'a'
 }
@@ -52,8 +52,8 @@ void contents_safe(int fd) {
   assert(buffer[0] == 5); // CHECK: [[@LINE]]:3: proved: assert: contents_safe: buffer[0] == 5
 }
 
-void write_bug(int fd) {
-  assert(write(fd, "x", 1) == 1); // CHECK: [[@LINE]]:3: violated: assert: write_bug: write(fd, "x", 1) == 1
+void write_bug(void) {
+  assert(write(1, "x", 1) == 1); // CHECK: [[@LINE]]:3: violated: assert: write_bug: write(1, "x", 1) == 1
 }
 
 void write_safe(int fd) {
@@ -127,8 +127,8 @@ void ungetc_safe(FILE *f, int c) {
   assert(r == EOF || r == (unsigned char)c); // CHECK: [[@LINE]]:3: proved: assert: ungetc_safe: r == EOF || r == (unsigned char)c
 }
 
-void dup2_bug(int fd) {
-  assert(dup2(fd, 1) == 1); // CHECK: [[@LINE]]:3: violated: assert: dup2_bug: dup2(fd, 1) == 1
+void dup2_bug(void) {
+  assert(dup2(0, 1) == 1); // CHECK: [[@LINE]]:3: violated: assert: dup2_bug: dup2(0, 1) == 1
 }
 
 void dup2_safe(int fd) {
@@ -149,9 +149,9 @@ void pipe_safe(void) {
     assert(ends[1] == 7); // CHECK: [[@LINE]]:5: proved: assert: pipe_safe: ends[1] == 7
 }
 
-void pread_bug(int fd) {
+void pread_bug(void) {
   char buffer[4] = "abc";
-  if (pread(fd, buffer, 3, 0) == 3)
+  if (pread(0, buffer, 3, 0) == 3)
     assert(buffer[0] == 'a'); // CHECK: [[@LINE]]:5: violated: assert: pread_bug: buffer[0] == 'a'
 }
 
@@ -160,8 +160,8 @@ void pread_safe(int fd) {
   assert(pread(fd, buffer, 4, 0) <= 4); // CHECK: [[@LINE]]:3: proved: assert: pread_safe: pread(fd, buffer, 4, 0) <= 4
 }
 
-void pwrite_bug(int fd) {
-  assert(pwrite(fd, "x", 1, 0) == 1); // CHECK: [[@LINE]]:3: violated: assert: pwrite_bug: pwrite(fd, "x", 1, 0) == 1
+void pwrite_bug(void) {
+  assert(pwrite(1, "x", 1, 0) == 1); // CHECK: [[@LINE]]:3: violated: assert: pwrite_bug: pwrite(1, "x", 1, 0) == 1
 }
 
 void pwrite_safe(int fd) {

@@ -13,6 +13,11 @@ void modelQuestion(LibraryCall &C) {
               C.M.Spoiled.contains(C.word(0)));
 }
 
+void modelAsk(LibraryCall &C) {
+  if (C.M.Asked.contains({C.word(0), C.word(1)}))
+    C.M.isAgain(true);
+}
+
 /// A run does not look at the text.
 void modelQuestionText(LibraryCall &C) {
   C.M.isAgain(!C.M.Asked.insert({C.word(0), 0}).second ||
@@ -26,6 +31,12 @@ void modelDrawSeeded(LibraryCall &C) {
   C.M.isAgain(IsFirstRun || C.M.Spoiled.contains(C.word(0)));
 }
 void modelSpoil(LibraryCall &C) { C.M.Spoiled.insert(C.word(0)); }
+void modelSpoilIf(LibraryCall &C) {
+  if (C.word(1))
+    modelSpoil(C);
+}
+/// Whose matter a choice is, a path tells.
+void modelOf(LibraryCall &) {}
 
 bool askFor(LibraryCall &C, Reason Why) {
   return C.M
@@ -48,6 +59,10 @@ constexpr LibraryRow Rows[] = {
     {"__predabs_draw", 1, modelDraw},
     {"__predabs_draw_seeded", 1, modelDrawSeeded},
     {"__predabs_spoil", 1, modelSpoil},
+    {"__predabs_spoil_if", 2, modelSpoilIf},
+    {"__predabs_ask", 2, modelAsk},
+    {"__predabs_of_begin", 1, modelOf},
+    {"__predabs_of_end", 0, modelOf},
     {"__predabs_seed", 2, modelSpoil},
     {"__predabs_answer_bytes", 2, modelAnswerBytes},
     {"__predabs_callbacks_begin", 0, modelCallbacksBegin},
