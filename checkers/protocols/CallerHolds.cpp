@@ -15,8 +15,8 @@ namespace {
 class FlagFlow {
 public:
   FlagFlow(const Function &F, const std::vector<LockUse> &Uses,
-           const Expr *State)
-      : F(F), State(State), Uses(Uses), Tests(F) {}
+           const Expr *State, bool IsTold = false)
+      : F(F), State(State), Uses(Uses), IsTold(IsTold), Tests(F) {}
 
   bool run() {
     for (BlockId B = 0; B < F.Blocks.size(); ++B)
@@ -57,11 +57,17 @@ private:
     return isParameter(IsComparison ? E->operand(0) : E);
   }
 
+  /// What another function may have said: a truth, and nothing else.
+  bool isGivenTruth(const Expr *E) const {
+    return IsTold && E->kind() == ExprKind::Var && E->type()->isBool() &&
+           isParameter(E);
+  }
+
   /// Whether the condition of \p Arm, one of two behind \p B, makes the
   /// function acquire the lock, and spares its caller to do so.
   bool isFlagAt(BlockId B, BlockId Arm) const {
     std::optional<Literal> Own = Tests.of(Arm);
-    if (!Own || !(isBit(Own->What) ||
+    if (!Own || !(isBit(Own->What) || isGivenTruth(Own->What) ||
                   (isTruth(Own->What) && isOnly(B, Arm, &isAcquire))))
       return false;
     bool MayTake = false, MayKeep = false, IsTakenHere = false,
@@ -230,20 +236,21 @@ private:
   const Function &F;
   const Expr *State;
   const std::vector<LockUse> &Uses;
+  const bool IsTold;
   const Conditions Tests;
 };
 
 } // namespace
 
 bool isHeldByFlag(const Function &F, const std::vector<LockUse> &Uses,
-                  const Expr *State) {
+                  const Expr *State, bool Told) {
   bool Acquires = false, Releases = false;
   for (const LockUse &U : Uses)
     if (U.State == State) {
       Acquires |= U.What <= LockUse::Kind::MayAcquire;
       Releases |= U.What == LockUse::Kind::Releases;
     }
-  return Acquires && Releases && FlagFlow(F, Uses, State).run();
+  return Acquires && Releases && FlagFlow(F, Uses, State, Told).run();
 }
 
 bool isKeptByFlag(const Function &F, const std::vector<LockUse> &Uses,

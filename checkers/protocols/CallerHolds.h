@@ -33,9 +33,10 @@ namespace predabs {
 /// Whether a parameter of \p F tells that the caller holds the lock \p State.
 /// It is tested for a bit, or for being zero or a constant right before the
 /// acquire that it spares; an early exit (`if (!n) goto out; lock(m); ... out:
-/// unlock(m);`) is none of these.
+/// unlock(m);`) is none of these. If callers are \p Told by a truth, one is
+/// enough, whatever else it decides.
 bool isHeldByFlag(const ir::Function &F, const std::vector<LockUse> &Uses,
-                  const ir::Expr *State);
+                  const ir::Expr *State, bool Told = false);
 
 /// Whether a parameter of \p F asks it to keep the lock \p State: all that the
 /// parameter does there is to spare the release, and without it the lock is

@@ -1362,9 +1362,23 @@ private:
       FlagsOf[Name].merge(flagsSet(*In, Uses, State));
     for (const auto &[State, Name] : Names)
       if (!Name.isNone()) {
+        noteTruths(Name, State, Uses);
         Handed.note(Name, atReturns(*In, Uses, State));
         Handed.note(Name, inBetween(*In, Uses, State, callsThatRelease(Name)));
       }
+  }
+
+  /// `bool begin(x)` may say to `void end(x, bool)` how it left the lock.
+  void noteTruths(const ObjectName &N, const Expr *State,
+                  const std::vector<LockUse> &Uses) {
+    AtReturn Leaves = atReturns(*In, Uses, State);
+    if (Leaves.MayBeHeld && Leaves.MayBeReleased && In->Ty->inner()->isBool())
+      SaidByTruth.insert(N);
+    if (!Leaves.MayBeHeld && isHeldByFlag(*In, Uses, State, /*Told=*/true))
+      HeardByTruth.insert(N);
+  }
+  bool isToldByTruth(const ObjectName &N) const {
+    return SaidByTruth.contains(N) && HeardByTruth.contains(N);
   }
 
   void noteAddresses(std::initializer_list<const Expr *> Some,
@@ -1517,7 +1531,7 @@ private:
     ByFlag.clear();
     for (const auto &[State, X] : Steps)
       if (!IsThread && !isNeverGiven(handName(X)) &&
-          (isHeldByFlag(*In, Uses, State) ||
+          (isHeldByFlag(*In, Uses, State, isToldByTruth(handName(X))) ||
            isReleasedByFlags(*In, Uses, State, FlagsOf[handName(X)]))) {
         ByFlag.insert(State);
         KeptToItself.erase(State);
@@ -1534,7 +1548,7 @@ private:
           (L.When < HeldIsWrong::Always && isKeptByFlag(*In, Uses, State)))
         continue;
       std::string Text = textOf(X);
-      bool MayBeDropped = L.MayBeDropped, IsKept = isKeptOnSuccess(L);
+      bool MayBeDropped = L.MayBeDropped, IsKept = isKeptOnSuccess(L, X);
       if (!Text.empty())
         Uneven.push_back(
             {std::move(L), X.What.In, heldStates(X), std::move(Text),
@@ -1546,7 +1560,9 @@ private:
     }
   }
 
-  bool isKeptOnSuccess(const UnevenLock &L) const {
+  bool isKeptOnSuccess(const UnevenLock &L, const Step &X) {
+    if (In->Ty->inner()->isBool() && isToldByTruth(handName(X)))
+      return true;
     for (BlockId B = 0; B < L.Returns.size(); ++B)
       if (In->Blocks[B].endsInReturn() && L.Returns[B].isKept() &&
           Results->mayBeSuccess(*In, B))
@@ -2091,6 +2107,9 @@ private:
   std::unordered_set<const Function *> Pointed; ///< to, by anything
   /// What functions set that use a lock: it may tell whether that is held.
   std::map<ObjectName, std::set<ObjectName>> FlagsOf;
+  /// Locks of which a function says by its result how it left them, and of
+  /// which one is told by a parameter.
+  std::set<ObjectName> SaidByTruth, HeardByTruth;
   std::unordered_set<const Function *> Threads; ///< that begin in them
 
   // The function at hand.

@@ -258,10 +258,12 @@ namespace {
 /// Looks for tests of a value on the ways to a block.
 class TestsBefore {
 public:
-  TestsBefore(const Function &F, const Expr *Value)
-      : F(F), Before(F.Blocks.size()), Seen(F.Blocks.size()) {
+  TestsBefore(Context &Ctx, const Function &F, const Expr *Value)
+      : Ctx(Ctx), F(F),
+        IsNumber(Value->type()->isInt() && !Value->type()->isBool()),
+        Before(F.Blocks.size()), Seen(F.Blocks.size()) {
     for (const Expr *E : termsOf(Value))
-      if (!E->isConstant())
+      if (!E->isConstant() && (IsNumber || E == Value))
         Parts.insert(E);
     for (BlockId B = 0; B < F.Blocks.size(); ++B)
       for (BlockId S : F.Blocks[B].Succs)
@@ -289,7 +291,8 @@ public:
 private:
   bool isTested(BlockId B) {
     for (const Stmt &S : F.Blocks[B].Stmts)
-      if (S.Kind == StmtKind::Assume && isAbout(S.Value)) {
+      if (S.Kind == StmtKind::Assume && isAbout(S.Value) &&
+          !(IsNumber && mayBeZero(S.Value))) {
         note(S.Value);
         return true;
       }
@@ -299,6 +302,12 @@ private:
     return std::ranges::any_of(
         termsOf(Test), [&](const Expr *E) { return Parts.contains(E); });
   }
+  /// `i < 16` is no test for errors, `i < 0` and `i != 0` are.
+  bool mayBeZero(const Expr *Test) {
+    return !ir::rewrite(Ctx, Test, [&](const Expr *Old, const Expr *New) {
+              return Parts.contains(Old) ? Ctx.zero(Old->type()) : New;
+            })->isInt(0);
+  }
   void note(const Expr *Test) {
     bool IsNot = Test->kind() == ExprKind::Unary && Test->op() == Op::Not;
     auto [It, IsNew] =
@@ -306,7 +315,9 @@ private:
     HasTwoAnswers |= It->second == IsNot;
   }
 
+  Context &Ctx;
   const Function &F;
+  const bool IsNumber;
   std::set<const Expr *> Parts; ///< of the value
   std::vector<std::vector<BlockId>> Before;
   std::vector<bool> Seen;
@@ -322,7 +333,7 @@ bool ResultClasses::mayBeSuccess(const Function &F, BlockId B) const {
   if (std::ranges::all_of(of(Result), &ResultClass::IsError))
     return false;
   return !Result || Result->isConstant() ||
-         TestsBefore(F, plain(Result)).areOpen(B);
+         TestsBefore(Ctx, F, plain(Result)).areOpen(B);
 }
 
 } // namespace predabs

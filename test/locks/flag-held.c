@@ -127,3 +127,39 @@ void twice_bug(struct x *x, unsigned flags) {
   pthread_mutex_unlock(&x->lock);
   pthread_mutex_unlock(&x->lock); // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-release-unheld]
 }
+
+// One function says by its result whether the lock is held, another is told so.
+struct sock { pthread_mutex_t lock; int owned; };
+
+_Bool fast_safe(struct sock *s) {
+  pthread_mutex_lock(&s->lock);
+  if (!s->owned)
+    return 0;
+  s->owned = 2;
+  pthread_mutex_unlock(&s->lock);
+  return 1;
+}
+
+void slow_safe(struct sock *s, _Bool is_slow) {
+  if (is_slow) {
+    pthread_mutex_lock(&s->lock);
+    s->owned = 0;
+  }
+  pthread_mutex_unlock(&s->lock);
+}
+
+_Bool fast_bug(struct sock *s) {
+  pthread_mutex_lock(&s->lock);
+  if (!s->owned)
+    return 0; // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-held-at-return]
+  pthread_mutex_unlock(&s->lock);
+  return s->owned == 1;
+}
+
+void slow_bug(struct sock *s, int n) {
+  if (n) {
+    pthread_mutex_lock(&s->lock);
+    s->owned = 0;
+  }
+  pthread_mutex_unlock(&s->lock); // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-release-unheld]
+}

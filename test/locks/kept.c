@@ -11,7 +11,7 @@ enum mode { Exclusive = -1, Gone, Shared };
 struct handle { pthread_mutex_t lock; int used, dead; };
 int ask(struct handle *);
 
-int enter_safe(struct handle *h) {
+int admit_safe(struct handle *h) {
   pthread_mutex_lock(&h->lock);
   if (h->dead) {
     pthread_mutex_unlock(&h->lock);
@@ -21,9 +21,9 @@ int enter_safe(struct handle *h) {
     return Exclusive;
   return Shared;
 }
-void leave_safe(struct handle *h) { pthread_mutex_unlock(&h->lock); }
+void dismiss_safe(struct handle *h) { pthread_mutex_unlock(&h->lock); }
 
-int enter_bug(struct handle *h) {
+int admit_bug(struct handle *h) {
   pthread_mutex_lock(&h->lock);
   if (h->dead) {
     pthread_mutex_unlock(&h->lock);
@@ -34,7 +34,7 @@ int enter_bug(struct handle *h) {
   return Shared;
 }
 
-int begin_safe(struct handle *h) {
+int admit_count_safe(struct handle *h) {
   pthread_mutex_lock(&h->lock);
   if (h->dead) {
     pthread_mutex_unlock(&h->lock);
@@ -47,7 +47,7 @@ int begin_safe(struct handle *h) {
 }
 
 // What it was told is an error: no other result is returned there.
-int told_bug(struct handle *h) {
+int admit_told_bug(struct handle *h) {
   pthread_mutex_lock(&h->lock);
   int n = ask(h);
   if (n < 0) {
@@ -59,7 +59,7 @@ int told_bug(struct handle *h) {
   return 0;
 }
 
-int flagged_bug(struct handle *h, int threads) {
+int admit_flagged_bug(struct handle *h, int threads) {
   if (threads)
     pthread_mutex_lock(&h->lock);
   if (h->dead)
@@ -73,7 +73,7 @@ struct table { pthread_mutex_t lock; int up; long n; struct handle all[4]; };
 #define ERROR(e) ((void *)(long)(e))
 
 // null says that the table ends here.
-struct handle *first_safe(struct table *t, long at) {
+struct handle *first_row_safe(struct table *t, long at) {
   pthread_mutex_lock(&t->lock);
   if (!t->up) {
     pthread_mutex_unlock(&t->lock);
@@ -83,9 +83,9 @@ struct handle *first_safe(struct table *t, long at) {
     return NULL;
   return &t->all[at & 3];
 }
-void last_safe(struct table *t) { pthread_mutex_unlock(&t->lock); }
+void last_row_safe(struct table *t) { pthread_mutex_unlock(&t->lock); }
 
-struct handle *first_bug(struct table *t, long at) {
+struct handle *first_row_bug(struct table *t, long at) {
   pthread_mutex_lock(&t->lock);
   if (!t->up) {
     pthread_mutex_unlock(&t->lock);
@@ -94,4 +94,26 @@ struct handle *first_bug(struct table *t, long at) {
   if (at >= t->n)
     return NULL; // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-held-at-return]
   return &t->all[at & 3];
+}
+
+int index_safe(struct table *t, long at) {
+  pthread_mutex_lock(&t->lock);
+  if (!t->up) {
+    pthread_mutex_unlock(&t->lock);
+    return 1000;
+  }
+  for (int i = 0; i < 4 && i < t->n; i++)
+    if (t->all[i].used == at)
+      return i;
+  return -1;
+}
+
+_Bool ready(struct handle *);
+_Bool asked_bug(struct handle *h) {
+  pthread_mutex_lock(&h->lock);
+  _Bool ok = ready(h);
+  if (!ok)
+    return ok; // CHECK-DAG: :[[@LINE]]:{{.*}}[predabs-lock-held-at-return]
+  pthread_mutex_unlock(&h->lock);
+  return 1;
 }
