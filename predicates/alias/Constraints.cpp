@@ -2,6 +2,7 @@
 
 #include "predicates/alias/Constraints.h"
 
+#include "predicates/ir/Terms.h"
 #include "predicates/ir/Touch.h"
 
 namespace predabs::alias {
@@ -36,6 +37,7 @@ Constraints::Constraints(const Module &M, World W, const AliasLimits &Limits)
   addOthers();
   runFlows();
   G.solve();
+  addRebuilt();
 }
 
 void Constraints::addGlobal(const Variable &V) {
@@ -118,6 +120,7 @@ void Constraints::noteAddresses(const Expr *E) {
       continue;
     for (unsigned I = 0; I < Next->numOperands(); ++I)
       Work.push_back(Next->operand(I));
+    noteNumber(Next);
     if (Next->kind() != ExprKind::AddrOf)
       continue;
     const Expr *Root = Next->operand(0);
@@ -126,6 +129,47 @@ void Constraints::noteAddresses(const Expr *E) {
     if (Root->kind() == ExprKind::Var)
       Taken.insert(Root->variable());
   }
+}
+
+// Numbers.
+
+void Constraints::noteNumber(const Expr *E) {
+  if (E->kind() != ExprKind::Cast)
+    return;
+  const Type *To = E->type(), *From = E->operand(0)->type();
+  if (To->isPointer() && From->isInt())
+    FromNumbers.push_back(E);
+  else if (To->isInt() && From->isPointer())
+    AsNumbers.push_back(E->operand(0));
+}
+
+/// Whether \p Pointer comes from a number into which no address was copied.
+bool Constraints::isRebuilt(const Expr *Pointer) {
+  for (const Expr *Place : placesRead(Pointer->operand(0)))
+    if (Place->type()->size() >= M.Ctx.target().PointerBytes &&
+        G.isEmpty(contents(Place, Access::Load)))
+      return true;
+  return false;
+}
+
+/// SOUND: a program may look at the bits of an address and put them together
+/// again, `if (n >> i & 1) m |= 1 << i`: nothing was copied then. Such a
+/// pointer may be any that was a number.
+void Constraints::addRebuilt() {
+  std::vector<const Expr *> Rebuilt;
+  for (const Expr *E : FromNumbers)
+    if (!AsNumbers.empty() && isRebuilt(E))
+      Rebuilt.push_back(E);
+  if (Rebuilt.empty())
+    return;
+  for (const Expr *E : AsNumbers)
+    if (!isPlain(E))
+      G.publish(value(E));
+  for (const Expr *E : Rebuilt)
+    for (const Expr *Place : placesRead(E->operand(0)))
+      G.addLabel(contents(Place, Access::Store), Memory::Outside);
+  runFlows();
+  G.solve();
 }
 
 // Statements.

@@ -64,6 +64,9 @@ private:
   void addReturn(const ir::Function &F, const ir::Stmt &S);
   void noteAddresses(const ir::Stmt &S);
   void noteAddresses(const ir::Expr *E);
+  void noteNumber(const ir::Expr *Cast);
+  bool isRebuilt(const ir::Expr *Pointer);
+  void addRebuilt();
 
   // Values and places.
   NodeId value(const ir::Expr *E);
@@ -116,6 +119,8 @@ private:
   std::vector<const ir::Function *> Group;
   std::unordered_set<const ir::Variable *> Taken;
   std::unordered_set<const ir::Expr *> Noted;
+  std::vector<const ir::Expr *> FromNumbers; ///< pointers
+  std::vector<const ir::Expr *> AsNumbers;   ///< addresses
 };
 
 /// The memory that a library function reads or writes through an argument.

@@ -81,6 +81,8 @@ public:
 
   // After solve.
 
+  /// Whether no address comes to \p N.
+  bool isEmpty(NodeId N) const { return Nodes[find(N)].All.empty(); }
   bool isExposed(ObjectId O) const {
     return O < States.size() && States[O].IsExposed;
   }
