@@ -1,5 +1,6 @@
 #include "plugin/Analysis.h"
 #include "checkers/engine/Engine.h"
+#include "checkers/obligations/Obligations.h"
 #include "checkers/protocols/Given.h"
 #include "plugin/compile/ShippedModels.h"
 #include "predicates/Version.h"

@@ -1,6 +1,7 @@
 #include "plugin/Consumer.h"
 
 #include "checkers/engine/Engine.h"
+#include "checkers/obligations/Obligations.h"
 #include "checkers/store/reuse/Index.h"
 #include "plugin/compile/SideCar.h"
 #include "plugin/output/Diagnose.h"

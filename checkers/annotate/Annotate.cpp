@@ -4,6 +4,7 @@
 #include "checkers/protocols/Sites.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/Uses.h"
+#include "predicates/language/Predicate.h"
 
 #include <algorithm>
 #include <map>

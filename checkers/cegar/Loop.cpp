@@ -2,7 +2,6 @@
 
 #include "checkers/cegar/ContractPredicates.h"
 #include "checkers/obligations/Obligations.h"
-#include "checkers/protocols/Instrument.h"
 #include "checkers/runs/Certainty.h"
 #include "predicates/abstraction/TracePath.h"
 #include "predicates/bp/Liveness.h"
@@ -73,18 +72,6 @@ struct Loop::Round {
     return Worst;
   }
 };
-
-static const Stmt &statementOf(const Goal &G) {
-  return G.Func->Blocks[G.Block].Stmts[G.Stmt];
-}
-
-FailureKind kindOf(const Goal &G) {
-  const Stmt &S = statementOf(G);
-  if (!isBrokenStep(S))
-    return FailureKind::Assertion;
-  return brokenStep(S).Lock == LockAtEntry::Free ? FailureKind::OwnStep
-                                                 : FailureKind::Step;
-}
 
 Loop::Loop(Workspace &W, Entry From, std::vector<Goal> Goals, uint64_t Units,
            std::vector<Candidate> Seeds, Look How)

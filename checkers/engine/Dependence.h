@@ -25,8 +25,7 @@ public:
   /// After the functions of other files and \p Models were brought in. \p
   /// OthersFirst: other files may run before the program's entry.
   Dependence(const ir::Module &M, const CallGraph &Calls, const FileKeys &Keys,
-             const Imports &Foreign, const Expansion &Models,
-             bool OthersFirst);
+             const Imports &Foreign, const Expansion &Models, bool OthersFirst);
 
   /// Of the verdicts about obligations in \p F, for calls from \p Entries and,
   /// if it \p IsVisible, from anywhere.

@@ -12,7 +12,7 @@
 #define PREDABS_CHECKERS_ENGINE_ENGINE_H
 
 #include "checkers/models/Models.h"
-#include "checkers/obligations/Obligations.h"
+#include "checkers/options/Options.h"
 #include "checkers/protocols/Protocol.h"
 #include "checkers/report/Progress.h"
 #include "checkers/store/reuse/Import.h"

@@ -4,18 +4,6 @@
 
 namespace predabs {
 
-BrokenStep stepOf(const FoundObligation &O) {
-  const ir::Stmt &S = O.Func->Blocks[O.Block].Stmts[O.Stmt];
-  return isBrokenStep(S) ? brokenStep(S) : BrokenStep();
-}
-
-Finding unknown(std::string Why, Evidence Basis) {
-  Finding F;
-  F.Why = std::move(Why);
-  F.Basis = std::move(Basis);
-  return F;
-}
-
 /// \p Held, with a note where \p Released gives the lock back.
 static Finding withRelease(Finding Held, const Finding &Released) {
   for (auto S = Released.Way.Steps.rbegin(); S != Released.Way.Steps.rend();
@@ -32,16 +20,17 @@ static Finding withRelease(Finding Held, const Finding &Released) {
 /// lock held too.
 std::optional<Finding> HeldReturns::held(size_t Index) const {
   const FoundObligation &O = All[Index];
-  BrokenStep Step = stepOf(O);
+  BrokenStep Step = stepOf(O.At);
   std::optional<Finding> Best;
   for (auto &[I, F] : Answers) {
-    BrokenStep Other = stepOf(All[I]);
-    if (All[I].Func != O.Func || !Other.isWitness() || !Other.isWitnessOf(Step))
+    BrokenStep Other = stepOf(All[I].At);
+    if (All[I].At.Func != O.At.Func || !Other.isWitness() ||
+        !Other.isWitnessOf(Step))
       continue;
     if (F.Answer == Verdict::Violated)
       return withRelease(Answers.at(Index), F);
     if (F.Answer == Verdict::Unknown || F.Answer == Verdict::Latent)
-      Best = unknown("whether others release it: " + F.Why);
+      Best = Finding::unknown("whether others release it: " + F.Why);
   }
   return Best;
 }
@@ -49,12 +38,12 @@ std::optional<Finding> HeldReturns::held(size_t Index) const {
 /// Whether no way to return where \p O asks for one leaves its lock held,
 /// whatever the result is: each class of results has a question of its own.
 bool HeldReturns::isNeverHeldAt(const FoundObligation &O) const {
-  BrokenStep Step = stepOf(O);
+  BrokenStep Step = stepOf(O.At);
   return !Step.IsPartial && std::ranges::all_of(Answers, [&](const auto &Is) {
     const FoundObligation &Other = All[Is.first];
-    if (Other.Func != O.Func || Other.What.Where != O.What.Where)
+    if (Other.At.Func != O.At.Func || Other.What.Where != O.What.Where)
       return true;
-    BrokenStep Also = stepOf(Other);
+    BrokenStep Also = stepOf(Other.At);
     return !Also.needsWitness() || Also.Returning != Step.Returning ||
            Is.second.Answer == Verdict::Proved;
   });
@@ -63,7 +52,7 @@ bool HeldReturns::isNeverHeldAt(const FoundObligation &O) const {
 std::optional<Finding> HeldReturns::settled(size_t Index) const {
   const FoundObligation &O = All[Index];
   const Finding &F = Answers.at(Index);
-  if (!stepOf(O).needsWitness())
+  if (!stepOf(O.At).needsWitness())
     return std::nullopt;
   switch (F.Answer) {
   case Verdict::Violated:
@@ -71,7 +60,7 @@ std::optional<Finding> HeldReturns::settled(size_t Index) const {
   // SOUND: proved is that the lock is not held at this return. That callers
   // decide is no proof, and where the rule does not apply nothing is said.
   case Verdict::Latent:
-    return unknown("it depends on the locks that callers pass");
+    return Finding::unknown("it depends on the locks that callers pass");
   case Verdict::Proved:
     return isNeverHeldAt(O) ? std::optional(F) : std::nullopt;
   case Verdict::Unknown:

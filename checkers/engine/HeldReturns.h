@@ -13,21 +13,13 @@
 #define PREDABS_CHECKERS_ENGINE_HELDRETURNS_H
 
 #include "checkers/obligations/Obligations.h"
-#include "checkers/program/Workspace.h"
-#include "checkers/protocols/Instrument.h"
+#include "checkers/program/Finding.h"
 
 #include <map>
 #include <optional>
 #include <vector>
 
 namespace predabs {
-
-/// The step that an obligation is about; an empty one if it is about something
-/// else.
-BrokenStep stepOf(const FoundObligation &O);
-
-/// An unknown verdict.
-Finding unknown(std::string Why, Evidence Basis = {});
 
 class HeldReturns {
 public:

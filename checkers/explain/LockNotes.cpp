@@ -7,10 +7,10 @@
 
 namespace predabs {
 
-/// The states that decide about \p O.
-static std::vector<const ir::Expr *> statesOf(const FoundObligation &O) {
+/// The states that decide about \p G.
+static std::vector<const ir::Expr *> statesOf(const Goal &G) {
   std::vector<const ir::Expr *> Result;
-  for (const ir::Stmt &S : O.Func->Blocks[O.Block].Stmts)
+  for (const ir::Stmt &S : G.Func->Blocks[G.Block].Stmts)
     if (S.Kind == ir::StmtKind::Assume)
       for (const ir::Expr *Place : ir::placesRead(S.Value))
         if (ir::isState(Place->type()))
@@ -29,11 +29,11 @@ static bool mayRelease(const ir::Function &F, const ir::Expr *State) {
   return false;
 }
 
-const ir::Expr *heldInstead(const FoundObligation &O, const Path &Way) {
+const ir::Expr *heldInstead(const Goal &G, const Path &Way) {
   std::set<const ir::Expr *> Acquired;
   std::vector<const ir::Expr *> Held;
   for (const PathStep &Step : Way.Steps) {
-    if (Step.Func != O.Func || Step.isBlockEnd())
+    if (Step.Func != G.Func || Step.isBlockEnd())
       continue;
     const ir::Stmt &S = Step.statement();
     if (S.Kind != ir::StmtKind::Assign || !ir::isState(S.Dest->type()))
@@ -41,29 +41,29 @@ const ir::Expr *heldInstead(const FoundObligation &O, const Path &Way) {
     std::erase(Held, S.Dest);
     if (S.Why == ir::Reason::Nondeterministic) {
       Acquired.insert(S.Dest);
-      if (!mayRelease(*O.Func, S.Dest))
+      if (!mayRelease(*G.Func, S.Dest))
         Held.push_back(S.Dest);
     }
   }
-  for (const ir::Expr *State : statesOf(O))
+  for (const ir::Expr *State : statesOf(G))
     if (Acquired.contains(State))
       return nullptr;
   return Held.empty() ? nullptr : Held.back();
 }
 
-/// Where its state changes on the way to \p O, nearest.
-static const ir::Stmt *lastChange(const FoundObligation &O) {
-  std::vector<const ir::Expr *> States = statesOf(O);
-  std::vector<ir::BlockId> Open = {O.Block};
-  std::set<ir::BlockId> Seen = {O.Block};
+/// Where its state changes on the way to \p G, nearest.
+static const ir::Stmt *lastChange(const Goal &G) {
+  std::vector<const ir::Expr *> States = statesOf(G);
+  std::vector<ir::BlockId> Open = {G.Block};
+  std::set<ir::BlockId> Seen = {G.Block};
   for (size_t I = 0; I < Open.size(); ++I) {
-    const std::vector<ir::Stmt> &Stmts = O.Func->Blocks[Open[I]].Stmts;
+    const std::vector<ir::Stmt> &Stmts = G.Func->Blocks[Open[I]].Stmts;
     for (auto S = Stmts.rbegin(); S != Stmts.rend(); ++S)
       if (S->Kind == ir::StmtKind::Assign &&
           std::find(States.begin(), States.end(), S->Dest) != States.end())
         return &*S;
-    for (ir::BlockId B = 0; B < O.Func->Blocks.size(); ++B)
-      for (ir::BlockId Next : O.Func->Blocks[B].Succs)
+    for (ir::BlockId B = 0; B < G.Func->Blocks.size(); ++B)
+      for (ir::BlockId Next : G.Func->Blocks[B].Succs)
         if (Next == Open[I] && Seen.insert(B).second)
           Open.push_back(B);
   }
@@ -83,7 +83,7 @@ static const char *textFor(const FoundObligation &O, const ir::Stmt &Change) {
 }
 
 std::vector<Note> notesOnEveryPath(const FoundObligation &O) {
-  const ir::Stmt *Change = lastChange(O);
+  const ir::Stmt *Change = lastChange(O.At);
   const char *Text = Change ? textFor(O, *Change) : nullptr;
   if (!Text || !Change->Where.isValid())
     return {};

@@ -10,10 +10,10 @@
 
 namespace predabs {
 
-/// A lock that the function of \p O holds in the end of \p Way, of those that
-/// it acquires and never releases, if that of \p O is none of these: its state,
+/// A lock that the function of \p G holds in the end of \p Way, of those that
+/// it acquires and never releases, if that of \p G is none of these: its state,
 /// or null.
-const ir::Expr *heldInstead(const FoundObligation &O, const Path &Way);
+const ir::Expr *heldInstead(const Goal &G, const Path &Way);
 
 /// What brought the lock into the state in which \p O is wrong on every path.
 std::vector<Note> notesOnEveryPath(const FoundObligation &O);

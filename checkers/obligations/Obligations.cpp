@@ -2,7 +2,6 @@
 
 #include "checkers/files/UserFiles.h"
 #include "checkers/protocols/Given.h"
-#include "checkers/protocols/Instrument.h"
 #include "predicates/Nearest.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/language/ParsePredicates.h"
@@ -195,7 +194,7 @@ void findIn(const ir::Function &F, const Failures &All,
     for (uint32_t I = 0; I < F.Blocks[B].Stmts.size(); ++I) {
       const ir::Stmt &S = F.Blocks[B].Stmts[I];
       if (const FailureFunction *Failure = calledFailure(S, All))
-        Found.push_back({obligation(S, *Failure, F), &F, B, I});
+        Found.push_back({obligation(S, *Failure, F), {&F, B, I}});
     }
 }
 
@@ -203,7 +202,7 @@ void findIn(const ir::Function &F, const Failures &All,
 
 InputTest predabs::inputTest(const Options &Opts) {
   std::vector<std::string> Names = predabs::namesIn(Opts.Inputs);
-  return [Names, IsAll = !Opts.Entry.empty()](const ir::Function &F) {
+  return [Names, IsAll = Opts.hasEntry()](const ir::Function &F) {
     auto Is = [&](const std::string &N) {
       return N == F.Name || N == F.DisplayName;
     };
@@ -338,7 +337,7 @@ std::optional<std::string> predabs::checkOptions(ir::Module &M,
     return Wrong;
   if (auto Wrong = givenProtocols(Opts).Wrong)
     return Wrong;
-  if (Opts.Entry.empty() || findEntry(M, Opts.Entry))
+  if (!Opts.hasEntry() || findEntry(M, Opts.Entry))
     return std::nullopt;
   size_t Count = definitions(M, Opts.Entry).size();
   if (Count != 0)

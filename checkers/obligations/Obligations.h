@@ -10,10 +10,10 @@
 #ifndef PREDABS_CHECKERS_OBLIGATIONS_OBLIGATIONS_H
 #define PREDABS_CHECKERS_OBLIGATIONS_OBLIGATIONS_H
 
+#include "checkers/obligations/Goal.h"
 #include "checkers/options/Options.h"
 #include "checkers/report/Report.h"
 #include "predicates/language/Predicate.h"
-#include "predicates/path/Feasibility.h"
 
 #include <functional>
 
@@ -40,9 +40,7 @@ InputTest inputTest(const Options &Opts);
 /// same What: they are one obligation.
 struct FoundObligation {
   Obligation What;
-  const ir::Function *Func = nullptr;
-  ir::BlockId Block = 0;
-  uint32_t Stmt = 0;
+  Goal At;
 };
 
 /// All that has to hold in \p M, function by function in the module's order.

@@ -36,6 +36,9 @@ struct Options {
   /// Where the program starts if Entry does not say so. No option of its own:
   /// the driver sets it where Entry is in one of several files.
   std::string Start = "main";
+
+  /// Whether everything is judged from an entry: then the file is one program.
+  bool hasEntry() const { return !Entry.empty(); }
 };
 
 /// Whether Options::Store names a place.

@@ -127,7 +127,7 @@ bool leavesTraces(const Module &M, const Function &F) {
 } // namespace
 
 Environment::Environment(const Module &M, const Options &Opts)
-    : HasEntry(!Opts.Entry.empty()), IsTask(isVerifierTask(M)) {
+    : HasEntry(Opts.hasEntry()), IsTask(isVerifierTask(M)) {
   IsWhole = Opts.Closed || (HasEntry && (IsTask || !needsOthers(M)));
 }
 

@@ -6,8 +6,8 @@
 #define PREDABS_CHECKERS_PROGRAM_WORKSPACE_H
 
 #include "checkers/obligations/Obligations.h"
+#include "checkers/program/Finding.h"
 #include "checkers/program/NamedConstants.h"
-#include "checkers/report/Report.h"
 #include "predicates/alias/Aliases.h"
 #include "predicates/language/Predicate.h"
 #include "predicates/path/Feasibility.h"
@@ -24,8 +24,8 @@ struct Workspace {
         Failures(std::move(Failures)), Z(createZ3Prover(M.Ctx)),
         Paths(M, A,
               {.IsInput = IsInput,
-               .Elsewhere = Opts.Entry.empty() ? VariablesElsewhere::Undecided
-                                               : VariablesElsewhere::Inputs}) {}
+               .Elsewhere = Opts.hasEntry() ? VariablesElsewhere::Inputs
+                                             : VariablesElsewhere::Undecided}) {}
 
   ir::Module &M;
   const Options &Opts;
@@ -50,47 +50,6 @@ struct Workspace {
     if (wantsLog())
       Log.push_back(std::move(Line));
   }
-};
-
-/// A statement that must not be reached.
-struct Goal {
-  const ir::Function *Func = nullptr;
-  ir::BlockId Block = 0;
-  uint32_t Stmt = 0;
-
-  auto operator<=>(const Goal &) const = default;
-};
-
-/// What it means to reach \p G.
-FailureKind kindOf(const Goal &G);
-
-/// A function that others call, and how.
-struct Entry {
-  const ir::Function *Func = nullptr;
-  Beginning How = Beginning::OfCall;
-};
-
-/// How far to go: a glance runs the code a few times, a quick look tries only
-/// what is cheap.
-enum class Look : uint8_t { Glance, Quick, Thorough };
-
-/// What was found about a goal, for one way to start.
-struct Finding {
-  Verdict Answer = Verdict::Unknown;
-  std::string Why;
-  /// Of Unknown: with more units of work it might have been decided.
-  bool IsSpent = false;
-  Evidence Basis;
-  /// Of Violated and Latent: how it is reached, and what a run saw on the way.
-  Path Way;
-  Witness Inputs;
-  Replay Run;
-  /// Of Latent: the function that is not here whose matter it is, in words.
-  std::string When;
-  /// Of Latent: what holds at entry on that path, if it can be said.
-  std::vector<const ir::Expr *> Condition;
-  /// Of a lock that is held at a return: where others release it.
-  ir::Loc Elsewhere;
 };
 
 } // namespace predabs

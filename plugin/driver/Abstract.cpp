@@ -2,6 +2,7 @@
 
 #include "predicates/abstraction/Abstract.h"
 #include "checkers/engine/Engine.h"
+#include "checkers/obligations/Obligations.h"
 #include "checkers/files/UserFiles.h"
 #include "plugin/Consumer.h"
 #include "plugin/driver/Arguments.h"

@@ -159,11 +159,11 @@ TEST(Obligations, Places) {
   P.fail("reach_error", {});
   std::vector<FoundObligation> Found = findObligations(P.M, {});
   ASSERT_EQ(Found.size(), 2u);
-  EXPECT_EQ(Found[0].Func->Name, "check");
-  EXPECT_EQ(Found[0].Block, 0u);
-  EXPECT_EQ(Found[0].Stmt, 1u);
-  EXPECT_EQ(Found[1].Block, Second);
-  EXPECT_EQ(Found[1].Stmt, 0u);
+  EXPECT_EQ(Found[0].At.Func->Name, "check");
+  EXPECT_EQ(Found[0].At.Block, 0u);
+  EXPECT_EQ(Found[0].At.Stmt, 1u);
+  EXPECT_EQ(Found[1].At.Block, Second);
+  EXPECT_EQ(Found[1].At.Stmt, 0u);
   std::vector<const ir::Function *> Functions = failureFunctions(P.M, {});
   ASSERT_EQ(Functions.size(), 1u);
   EXPECT_EQ(Functions[0]->Name, "reach_error");

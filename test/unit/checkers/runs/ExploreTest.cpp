@@ -25,7 +25,7 @@ namespace {
 struct Paths {
   explicit Paths(ir::Module &M) {
     for (const FoundObligation &O : findObligations(M, Opts))
-      Goals.push_back({O.Func, O.Block, O.Stmt});
+      Goals.push_back(O.At);
     const ir::Function &Start = addStart(M, *M.findFunction("main"));
     Workspace W(M, World::Closed, &Start, failureFunctions(M, Opts), Opts);
     Found = explore(W, {&Start, Beginning::OfProgram}, Goals);
