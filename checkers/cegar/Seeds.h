@@ -7,7 +7,7 @@
 #ifndef PREDABS_CHECKERS_CEGAR_SEEDS_H
 #define PREDABS_CHECKERS_CEGAR_SEEDS_H
 
-#include "checkers/cegar/Loop.h"
+#include "checkers/cegar/Refine.h"
 
 namespace predabs {
 
