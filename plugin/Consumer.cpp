@@ -3,6 +3,7 @@
 #include "checkers/engine/Engine.h"
 #include "checkers/obligations/Obligations.h"
 #include "checkers/store/reuse/Index.h"
+#include "plugin/compile/CompileFiles.h"
 #include "plugin/compile/SideCar.h"
 #include "plugin/output/Diagnose.h"
 #include "plugin/output/ForeignSources.h"
@@ -122,12 +123,19 @@ static void forget(const StorePlan &Plan, const Analysis &A) {
     llvm::sys::fs::remove(Plan.SideCar);
 }
 
+void Consumer::spareFiles() {
+  OwnWords Guard(CI);
+  for (const std::string &Line : spareFilesReadBy(CI, Opts))
+    warnAboutOption(Line, CI.getDiagnostics());
+}
+
 void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   if (Ctx.getDiagnostics().hasErrorOccurred())
     return;
+  spareFiles();
   StorePlan Plan = Given ? Given : planStore(CI, Opts);
   if (Work == Effort::WhereNeeded && !Plan && !mayHaveObligations(Ctx, Opts))
-    return Done(Ctx, {});
+    return Done(Ctx, {}, Opts);
   // Who gives a plan knows what has changed.
   if (Plan && Text && !Given)
     Plan.Text = Text->key(Opts);
@@ -149,5 +157,5 @@ void Consumer::HandleTranslationUnit(clang::ASTContext &Ctx) {
   else if (Index::hasGivenUp())
     Say("another process holds a lock of the index in " + Plan.Index +
         " and does not let go; this compile goes on without the index");
-  Done(Ctx, std::move(A));
+  Done(Ctx, std::move(A), Opts);
 }

@@ -34,7 +34,9 @@ enum class Effort : uint8_t { WhereNeeded, Always };
 
 class Consumer : public clang::ASTConsumer {
 public:
-  using Receiver = std::function<void(clang::ASTContext &, Analysis)>;
+  /// Gets the options without those that would cost the compile a file.
+  using Receiver =
+      std::function<void(clang::ASTContext &, Analysis, const Options &)>;
 
   Consumer(clang::CompilerInstance &CI, const Options &Opts, Effort Work,
            Receiver Done);
@@ -45,6 +47,8 @@ public:
   void HandleTranslationUnit(clang::ASTContext &Ctx) override;
 
 private:
+  /// Headers are not written over.
+  void spareFiles();
   Analysis analyseAndKeep(clang::ASTContext &Ctx, const StorePlan &Plan);
 
   clang::CompilerInstance &CI;

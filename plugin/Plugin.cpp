@@ -82,8 +82,8 @@ class Action : public clang::PluginASTAction {
     bool Asked = !Opts.Stats.empty() || Opts.DebugFault != Fault::None;
     return std::make_unique<Consumer>(
         CI, Opts, Asked ? Effort::Always : Effort::WhereNeeded,
-        [Opts = Opts, Proofs = proofRemarks(CI), Say](clang::ASTContext &Ctx,
-                                                      Analysis A) {
+        [Proofs = proofRemarks(CI), Say](clang::ASTContext &Ctx, Analysis A,
+                                         const Options &Opts) {
           report(Ctx, std::move(A), Opts, Proofs, Say);
         });
   }

@@ -52,7 +52,7 @@ public:
         !mayHaveObligations(Ctx, Opts))
       return;
     clang::SourceManager &Sources = Ctx.getSourceManager();
-    if (auto Wrong = overwrittenSource({mainFile(Sources)}, Opts))
+    if (auto Wrong = overwrittenSource(Sources, Opts))
       return complain(*Wrong);
     Analysis A = analyse(Ctx, Opts, {});
     for (const Message &M : A.Found.Messages)

@@ -1,6 +1,8 @@
 #include "plugin/compile/CompileFiles.h"
 
+#include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "clang/Serialization/ASTReader.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -78,24 +80,62 @@ std::vector<std::pair<const char *, std::string *>> outputsOf(Options &Opts) {
           {"emit-bp", &Opts.EmitBp}};
 }
 
+/// Empties \p Value and says so.
+std::string taken(std::string &Value, const char *Option) {
+  std::string Said = std::string(Option) + "=" + Value +
+                     " has no effect: this compile has a file of that name";
+  Value.clear();
+  return Said;
+}
+
+/// The regular file at \p Path, which may be empty.
+std::optional<fs::UniqueID> regularFile(const std::string &Path) {
+  fs::file_status Status;
+  if (Path.empty() || Path == "-" || fs::status(Path, Status) ||
+      !fs::is_regular_file(Status))
+    return std::nullopt;
+  return Status.getUniqueID();
+}
+
+bool isRead(const clang::SourceManager &Sources, fs::UniqueID File) {
+  return llvm::any_of(
+      llvm::make_range(Sources.fileinfo_begin(), Sources.fileinfo_end()),
+      [&](const auto &Read) { return Read.first.getUniqueID() == File; });
+}
+
+/// Whether \p File is a precompiled header or a module of the compile.
+bool isLoaded(clang::CompilerInstance &CI, fs::UniqueID File) {
+  llvm::IntrusiveRefCntPtr<clang::ASTReader> Reader = CI.getASTReader();
+  return Reader &&
+         llvm::any_of(Reader->getModuleManager(),
+                      [&](const clang::serialization::ModuleFile &Loaded) {
+                        return Loaded.File.getUniqueID() == File;
+                      });
+}
+
 } // namespace
 
 std::vector<std::string>
 predabs::spareFilesOf(const clang::CompilerInstance &CI, Options &Opts) {
   FileSet Files = filesOf(CI);
   std::vector<std::string> Said;
-  auto Take = [&](std::string &Value, const char *Option) {
-    Said.push_back(std::string(Option) + "=" + Value +
-                   " has no effect: this compile has a file of that name");
-    Value.clear();
-  };
   for (auto [Option, Value] : outputsOf(Opts))
     if (Files.has(*Value))
-      Take(*Value, Option);
+      Said.push_back(taken(*Value, Option));
   bool IsFolder =
       !Opts.Store.empty() && Opts.Store != "beside" && Opts.Store != "off";
   if (IsFolder && Files.hasFolder(Opts.Store))
-    Take(Opts.Store, "store");
+    Said.push_back(taken(Opts.Store, "store"));
+  return Said;
+}
+
+std::vector<std::string> predabs::spareFilesReadBy(clang::CompilerInstance &CI,
+                                                   Options &Opts) {
+  std::vector<std::string> Said;
+  for (auto [Option, Value] : outputsOf(Opts))
+    if (std::optional<fs::UniqueID> File = regularFile(*Value))
+      if (isRead(CI.getSourceManager(), *File) || isLoaded(CI, *File))
+        Said.push_back(taken(*Value, Option));
   return Said;
 }
 
@@ -109,5 +149,15 @@ predabs::overwrittenSource(const std::vector<std::string> &Sources,
     if (Files.has(*Value))
       return std::string(Option) + "=" + *Value +
              " names a file that is to be checked";
+  return std::nullopt;
+}
+
+std::optional<std::string>
+predabs::overwrittenSource(const clang::SourceManager &Sources, Options Opts) {
+  for (auto [Option, Value] : outputsOf(Opts))
+    if (std::optional<fs::UniqueID> File = regularFile(*Value))
+      if (isRead(Sources, *File))
+        return std::string(Option) + "=" + *Value +
+               " names a file that is to be checked";
   return std::nullopt;
 }

@@ -11,7 +11,8 @@
 
 namespace clang {
 class CompilerInstance;
-}
+class SourceManager;
+} // namespace clang
 
 namespace predabs {
 
@@ -21,10 +22,20 @@ namespace predabs {
 std::vector<std::string> spareFilesOf(const clang::CompilerInstance &CI,
                                       Options &Opts);
 
+/// The same about what the compile has read by now: headers, precompiled ones,
+/// modules.
+std::vector<std::string> spareFilesReadBy(clang::CompilerInstance &CI,
+                                          Options &Opts);
+
 /// The complaint if \p Opts would have something written over one of \p
 /// Sources, which are absolute.
 std::optional<std::string>
 overwrittenSource(const std::vector<std::string> &Sources, Options Opts);
+
+/// The complaint if \p Opts would have something written over a file that
+/// \p Sources has read.
+std::optional<std::string>
+overwrittenSource(const clang::SourceManager &Sources, Options Opts);
 
 } // namespace predabs
 

@@ -76,7 +76,8 @@ void predabs::checkUnit(const SourceUnit &Unit, const Options &Opts,
       PP.addPPCallbacks(
           std::make_unique<LostAssertions>(PP, HasLostAssertions));
     auto C = std::make_unique<Consumer>(
-        CI, Opts, Effort::Always, [&](clang::ASTContext &Ctx, Analysis A) {
+        CI, Opts, Effort::Always,
+        [&](clang::ASTContext &Ctx, Analysis A, const Options &) {
           dropSystemHeaders(A.Found, Ctx.getSourceManager());
           diagnose(A.Found, Opts.Werror, Ctx.getDiagnostics(),
                    Ctx.getSourceManager(), proofRemarks(CI));
