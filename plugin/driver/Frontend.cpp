@@ -194,6 +194,24 @@ static Complaint notWhole(const std::string &Path) {
   return std::nullopt;
 }
 
+namespace {
+
+/// Response files are regular ones, written by programs: others never end.
+class ResponseFiles : public llvm::vfs::ProxyFileSystem {
+public:
+  using ProxyFileSystem::ProxyFileSystem;
+
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
+  openFileForRead(const llvm::Twine &Path) override {
+    llvm::ErrorOr<llvm::vfs::Status> Is = status(Path);
+    if (Is && (!Is->isRegularFile() || Is->getSize() > MaxOptionFileSize))
+      return std::make_error_code(std::errc::not_supported);
+    return ProxyFileSystem::openFileForRead(Path);
+  }
+};
+
+} // namespace
+
 Complaint predabs::unitsOfDatabase(const std::string &Directory,
                                    const Arguments &Args,
                                    std::vector<SourceUnit> &Units) {
@@ -211,7 +229,8 @@ Complaint predabs::unitsOfDatabase(const std::string &Directory,
   if (!Database)
     return Path + ": " + Error;
   Database = clang::tooling::expandResponseFiles(
-      std::move(Database), llvm::vfs::getRealFileSystem());
+      std::move(Database),
+      llvm::makeIntrusiveRefCnt<ResponseFiles>(llvm::vfs::getRealFileSystem()));
   if (Args.Files.empty())
     for (const CompileCommand &C : Database->getAllCompileCommands())
       if (isSource(C.Filename))
