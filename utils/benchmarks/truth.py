@@ -9,7 +9,7 @@ that the run did not come to may not be `violated`, and the end that it came to 
 not be `proved`. reach_error also says that memory is never short (docs/models.md).
 
 A wrong verdict is excused only where a sanitizer says that the program has no
-meaning."""
+meaning, or where it fails indeed, with arguments."""
 
 import collections
 import itertools
@@ -267,13 +267,13 @@ class Judge:
         return measure.run([compiler, *flags, "-include", self.header, *words, source],
                            120, cwd=source.parent).status == 0
 
-    def native_end(self, program, source, words):
+    def native_end(self, program, source, words, arguments=()):
         """The line at which the program ends normally."""
         binary = source.with_suffix(".exe")
         link = ["-O0", self.outside, "-o", binary, "-lm", "-pthread", *words]
         if not self.compile(program.language, program.flags, source, link):
             raise Dropped("it does not compile")
-        run = measure.run([binary], NATIVE_SECONDS, cwd=source.parent)
+        run = measure.run([binary, *arguments], NATIVE_SECONDS, cwd=source.parent)
         ended = re.search(rb"^end (\d+)$", run.err, re.M)
         if run.status != END_STATUS or not ended:
             raise Dropped("it fails when it is run" if run.status == -signal.SIGABRT
@@ -281,16 +281,23 @@ class Judge:
         return int(ended.group(1))
 
     def excuse(self, program, source, line):
-        """Why a program has no meaning, where a sanitizer says so."""
+        """Why a program has no meaning, where a sanitizer says so, or can fail, as it
+        does with other arguments."""
         for kind in ("address,undefined", "memory"):
             words = [f"-fsanitize={kind}", "-fno-sanitize-recover=all"]
-            try:
-                if self.native_end(program, source, words) != line:
-                    return f"it ends elsewhere with -fsanitize={kind}"
-            except Dropped as dropped:
-                if str(dropped) != "it does not compile":
-                    return f"undefined by -fsanitize={kind}"
-        return ""
+            why = self.other_end(program, source, line, words, [])
+            if why:
+                return f"{why} with -fsanitize={kind}"
+        why = self.other_end(program, source, line, [], ["1", "2"])
+        return f"{why} with arguments" if why else ""
+
+    def other_end(self, program, source, line, words, arguments):
+        """What the program does other than to end at that line, or nothing."""
+        try:
+            end = self.native_end(program, source, words, arguments)
+            return "" if end == line else "it ends elsewhere"
+        except Dropped as dropped:
+            return "" if str(dropped) == "it does not compile" else "it fails"
 
 
 def is_wrong(outcome):
