@@ -43,7 +43,7 @@ bool calls(const Stmt &S, std::string_view Name) {
 }
 
 /// Whether \p M fails as programs of SV-COMP do: such a program is taken by the
-/// rules of the contest, by which memory is never short.
+/// rules of the contest, by which memory is never short, nor are threads.
 bool followsContest(const Module &M) {
   return M.findFunction("reach_error") || M.findFunction("__VERIFIER_error");
 }
@@ -52,6 +52,12 @@ bool allocates(const Function &F) {
   using Result = alias::LibraryFunction::Result;
   const alias::LibraryFunction *L = alias::findLibraryFunction(F);
   return L && (L->Gives == Result::Fresh || L->Gives == Result::FreshOrFirst);
+}
+
+/// Whether \p F fails only where memory is short, or the system has no thread
+/// more.
+bool needsRoom(const Function &F) {
+  return allocates(F) || F.Name == "pthread_create" || F.Name == "thrd_create";
 }
 
 /// The name by which the source knows the function that the GNU library calls
@@ -142,7 +148,7 @@ private:
   void take(const Function &F) {
     bool IsErrorNumber = F.Name == ErrorNumberAddress;
     std::string Source = sourceName(F.Name);
-    if (!Library.has(Source) || (NeverShort && allocates(F)) ||
+    if (!Library.has(Source) || (NeverShort && needsRoom(F)) ||
         (IsErrorNumber && isLibraryPassedAround()))
       return;
     ParsedModule P = parseModule(retargeted(Library.code(Source), M));
