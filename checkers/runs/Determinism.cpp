@@ -384,9 +384,9 @@ bool usesNumberOfOrder(const Module &M, const Function &In, const Stmt &Call) {
 }
 
 bool isGivenByProgram(const Module &M, const ValueRequest &R) {
-  bool IsGlobal = R.What == ValueRequest::Kind::Uninitialised && R.BitWidth &&
-                  interp::withoutGhost(R.Address) < interp::StackBase;
-  return R.Why >= Reason::FloatingPoint || (IsGlobal && hasUnknownGlobal(M));
+  // What is read of a local variable may be a copy of a global one.
+  bool IsRead = R.What == ValueRequest::Kind::Uninitialised && R.BitWidth;
+  return R.Why >= Reason::FloatingPoint || (IsRead && hasUnknownGlobal(M));
 }
 
 bool isDetermined(const Workspace &W, const Function &Start, OpenValues Open) {

@@ -136,11 +136,10 @@ private:
     if (R.What != ValueRequest::Kind::Uninitialised)
       return true;
     // What the environment keeps behind its pointers is not for us to invent,
-    // nor are initial values that are not known.
-    bool IsGlobalOrHeap = interp::withoutGhost(R.Address) < interp::StackBase;
+    // nor are initial values that are not known, or copies of them.
     return (interp::withoutGhost(R.Address) < interp::LentBase ||
             Environment == Outside::Invented) &&
-           !(IsGlobalOrHeap && Globals == InitialValues::Doubtful);
+           Globals != InitialValues::Doubtful;
   }
 
   /// Whether a function of the system that has no model computes it, or may
