@@ -991,7 +991,8 @@ private:
     if (!Test)
       return;
     const Expr *Chosen = temporary("chosen", Ctx.boolType());
-    addEvent(Chosen, Call, ChosenEventPrefix);
+    addEvent(Chosen, Call, ChosenEventPrefix,
+             IsChoice ? triedBy(Steps) : nullptr);
     assumeGiven(IsChoice ? Ctx.binary(Op::Eq, Chosen, Test)
                          : Ctx.binary(Op::LOr, Ctx.notOf(Chosen), Test));
   }
@@ -1011,19 +1012,38 @@ private:
     return false;
   }
 
-  void addEvent(const Expr *Value, const Stmt &Call, std::string_view Prefix) {
+  /// The object that one of \p Steps acquires, if others leave it; or null.
+  /// Whether others have it is up to those who know it.
+  const Expr *triedBy(const std::vector<Step> &Steps) {
+    for (const Step &X : Steps)
+      if (X.Pointer && mayAcquire(*X.What.In, *X.What.Event))
+        return Ctx.cast(Ctx.pointerType(Ctx.voidType()), X.Pointer);
+    return nullptr;
+  }
+
+  void addEvent(const Expr *Value, const Stmt &Call, std::string_view Prefix,
+                const Expr *Object = nullptr) {
+    std::vector<const Expr *> Args;
+    if (Object)
+      Args.push_back(Object);
     add(StmtKind::Call, Value,
         Ctx.funcAddr(eventFunction(*Call.Value->function(), Value->type(),
-                                   std::string(Prefix))));
+                                   std::string(Prefix), Args)),
+        Args);
   }
 
   /// What gives a value in place of \p Of.
   Function *eventFunction(const Function &Of, const Type *Ty,
-                          const std::string &Prefix) {
-    std::string Name = Prefix + (Ty->isBool() ? "if_" : "") + Of.Name;
+                          const std::string &Prefix,
+                          const std::vector<const Expr *> &Args) {
+    std::string Name = Prefix + (Ty->isBool() ? "if_" : "") +
+                       (Args.empty() ? "" : "free_") + Of.Name;
     if (Function *F = M.findFunction(Name))
       return F;
-    Function *F = M.addFunction(Name, Ctx.functionType(Ty, {}, false));
+    std::vector<const Type *> Params;
+    for (const Expr *A : Args)
+      Params.push_back(A->type());
+    Function *F = M.addFunction(Name, Ctx.functionType(Ty, Params, false));
     F->DisplayName = Of.DisplayName;
     F->Where = Of.Where;
     F->IsSystem = Prefix == ComputedEventPrefix;

@@ -84,13 +84,11 @@ bool hasConversion(const std::string &Text, char Wanted) {
 
 } // namespace
 
-namespace {
-
-/// What stands for a function of a protocol; of the system, if it computes what
-/// it gives.
 bool isEvent(const Function &F) {
   return F.Name.starts_with("__predabs_event_");
 }
+
+namespace {
 
 /// __VERIFIER_nondet_int() and its kin, and what stands for a function of a
 /// protocol (checkers/protocols/Instrument.h): any value of the type it

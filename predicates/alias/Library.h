@@ -45,6 +45,10 @@ struct LibraryFunction {
 /// The model of \p F, or null if it has none or is defined here.
 const LibraryFunction *findLibraryFunction(const ir::Function &F);
 
+/// Whether \p F stands for a function of a protocol
+/// (checkers/protocols/Instrument.h); of the system, if it computes what it
+/// gives.
+bool isEvent(const ir::Function &F);
 /// Whether \p F, which has no body, is the system's: what it gives and writes
 /// is not for others to choose.
 bool isOfSystem(const ir::Function &F);

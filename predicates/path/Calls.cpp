@@ -130,9 +130,21 @@ void Execution::deliver(const Stmt &S, std::optional<Passed> A) {
     copy(To.Addr, *Value, Ty);
 }
 
+/// Whether \p F tells of an object that nobody else knows, as of a lock that
+/// others may have: nobody can choose that then.
+bool Execution::isOwnAffair(const Function &F,
+                            const std::vector<Passed> &Args) {
+  if (!alias::isEvent(F) || Args.empty() || !MayChange)
+    return false;
+  auto At = T.constant(Args[0].Value);
+  const Variable *V = At ? localAt(uint64_t(*At)) : nullptr;
+  return V && !MayChange(*V) && !isElsewhere(*At);
+}
+
 void Execution::callUnknown(const Stmt &S, const Function &F) {
   std::vector<Passed> Args = arguments(S);
-  noteHanded(F, Args);
+  if (!alias::isEvent(F))
+    noteHanded(F, Args);
   if (FollowsSystem && alias::isOfSystem(F))
     return callSystem(S, F, Args);
   const Function *By = isForeign(F) ? &F : nullptr;
@@ -146,7 +158,13 @@ void Execution::callUnknown(const Stmt &S, const Function &F) {
     return forget(S.Dest, Contents::Renewed::All);
   }
   Giver = By;
+  if (isOwnAffair(F, Args))
+    Doubted = {ir::Reason::None, &F};
+  // An event gives nothing that it was given.
+  if (alias::isEvent(F))
+    Args.clear();
   BitTerm Result = input(Kind::Result, Ty, S.Dest, &F, Args);
+  Doubted = {};
   Giver = nullptr;
   store(placeOf(S.Dest), Ty, Result);
 }

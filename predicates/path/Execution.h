@@ -283,6 +283,7 @@ private:
   void pass(const Variable &V, Passed A);
   std::optional<BitTerm> convert(Passed A, const Type *To);
   void deliver(const Stmt &S, std::optional<Passed> A);
+  bool isOwnAffair(const Function &F, const std::vector<Passed> &Args);
   void callUnknown(const Stmt &S, const Function &F);
 
   // Functions of the program that are not here, see Foreign.cpp.

@@ -1,5 +1,5 @@
-// RUN: not %predabs check --verdicts %s 2>/dev/null | FileCheck %s
-// RUN: not %predabs check --verdicts %s 2>/dev/null | not grep "violated: .*_safe:"
+// RUN: not %predabs check --verdicts %s -- -D_GNU_SOURCE 2>/dev/null | FileCheck %s
+// RUN: not %predabs check --verdicts %s -- -D_GNU_SOURCE 2>/dev/null | not grep "violated: .*_safe:"
 
 // What functions of locks return. That they succeed is always possible; that
 // they fail is a matter of the lock, which is fine, and not of somebody who
@@ -81,6 +81,42 @@ void try_safe(pthread_mutex_t *p) {
     return;
   assert(r == 0);
   pthread_mutex_unlock(p);
+}
+
+// Nobody else can have a lock that nobody else knows.
+void own_try_safe(void) {
+  pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER;
+  int r = pthread_mutex_trylock(&own);
+  assert(r == 0);
+  pthread_mutex_unlock(&own);
+}
+
+static int twice(pthread_mutex_t *p) {
+  pthread_mutex_lock(p);
+  return pthread_mutex_trylock(p);
+}
+
+void recursive_try_safe(void) {
+  pthread_mutex_t own = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+  int r = twice(&own);
+  assert(r == 0);
+  pthread_mutex_unlock(&own);
+  pthread_mutex_unlock(&own);
+}
+
+void static_try_bug(void) {
+  int r = pthread_mutex_trylock(&m);
+  assert(r == 0); // CHECK-DAG: :[[@LINE]]:{{.*}} violated: assert: static_try_bug:
+  pthread_mutex_unlock(&m);
+}
+
+void publish(pthread_mutex_t *p);
+void published_try_bug(void) {
+  pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER;
+  publish(&own);
+  int done = 0;
+  if (pthread_mutex_trylock(&own) != 0)
+    assert(done); // CHECK-DAG: :[[@LINE]]:{{.*}} violated: assert: published_try_bug:
 }
 
 void time_bug(pthread_cond_t *c, pthread_mutex_t *p, struct timespec *t) {
