@@ -151,6 +151,16 @@ void FunctionLowering::construct(const CXXConstructExpr *E, Value Dest,
                  [&](Value Slot) { construct(E, Slot, Element); });
 }
 
+static void zeroMembers(Builder &B, ir::Context &C, Value To) {
+  const auto &Fields = To->type()->fields();
+  for (uint32_t I = 0; I < Fields.size(); ++I) {
+    if (Fields[I].Ty->isRecord() && !Fields[I].Ty->isUnion())
+      zeroMembers(B, C, C.field(To, I));
+    else
+      B.assign(C.field(To, I), C.zero(Fields[I].Ty));
+  }
+}
+
 void FunctionLowering::constructOne(const CXXConstructExpr *E, Value Dest) {
   setLoc(E->getExprLoc());
   const CXXConstructorDecl *Ctor = E->getConstructor();
@@ -159,17 +169,20 @@ void FunctionLowering::constructOne(const CXXConstructExpr *E, Value Dest) {
     if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(From))
       return aggregate(M->getSubExpr(), Dest);
   }
+  CXXConstructionKind Kind = E->getConstructionKind();
+  // Virtual bases are there already, perhaps in the tail of this one.
+  bool MayShare = Kind == CXXConstructionKind::NonVirtualBase;
   if (E->requiresZeroInitialization())
-    B.assign(Dest, C.zero(Dest->type()));
+    MayShare ? zeroMembers(B, C, Dest) : B.assign(Dest, C.zero(Dest->type()));
   if (Ctor->isTrivial()) {
     if (!Ctor->isCopyOrMoveConstructor() || E->getNumArgs() == 0)
       return;
     Value From = place(E->getArg(0));
     if (From->type() != Dest->type())
       From = C.deref(C.cast(C.pointerType(Dest->type()), C.addrOf(From)));
-    return B.assign(Dest, From);
+    return MayShare ? copyObject(Dest, From, Ctor->getParent())
+                    : B.assign(Dest, From);
   }
-  CXXConstructionKind Kind = E->getConstructionKind();
   bool IsForBase =
       Kind == CXXConstructionKind::NonVirtualBase ||
       Kind == CXXConstructionKind::VirtualBase ||

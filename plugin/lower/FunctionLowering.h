@@ -161,6 +161,7 @@ private:
   Value materialiseTemporary(const clang::MaterializeTemporaryExpr *E);
   Value compoundLiteral(const clang::CompoundLiteralExpr *E);
   Value conditionalPlace(const clang::AbstractConditionalOperator *E);
+  Value placeValue(const clang::Expr *E);
   Value decay(const clang::Expr *Array);
   Value decayed(Value Array, clang::QualType ArrayType);
   Value atOffset(Value Address, int64_t Bytes, const ir::Type *Pointee);

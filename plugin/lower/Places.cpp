@@ -359,9 +359,27 @@ Value FunctionLowering::compoundLiteral(const CompoundLiteralExpr *E) {
   return Storage;
 }
 
+/// What stands in the place \p E.
+Value FunctionLowering::placeValue(const Expr *E) {
+  const auto *Chosen = dyn_cast<AbstractConditionalOperator>(skipWrappers(E));
+  if (!Chosen || !E->isGLValue() || !E->refersToBitField())
+    return read(place(E), E->getType());
+  if (const auto *Binary = dyn_cast<BinaryConditionalOperator>(Chosen))
+    OpaqueValues[Binary->getOpaqueValue()] =
+        stablePlace(place(Binary->getCommon()));
+  Value Result = B.temp(type(E->getType()));
+  eachArm(Chosen, [&](const Expr *Arm) {
+    B.assign(Result, coerce(placeValue(Arm), Result->type()));
+  });
+  return Result;
+}
+
 Value FunctionLowering::conditionalPlace(const AbstractConditionalOperator *E) {
   if (!E->isGLValue())
     return materialise(E);
+  // SOUND: a pointer would lead to the first byte that the bit-field shares.
+  if (E->refersToBitField())
+    return unknownPlace(E, Reason::Expression);
   const ir::Type *T = C.pointerType(type(E->getType()));
   Value Address = B.temp(T);
   if (const auto *Binary = dyn_cast<BinaryConditionalOperator>(E))

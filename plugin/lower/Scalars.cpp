@@ -36,6 +36,26 @@ const Expr *FunctionLowering::skipWrappers(const Expr *E) {
   }
 }
 
+static bool isUsed(const ASTContext &AST, llvm::StringRef Name) {
+  auto Id = AST.Idents.find(Name);
+  if (Id == AST.Idents.end())
+    return false;
+  auto Found = AST.getTranslationUnitDecl()->lookup(Id->second);
+  return llvm::any_of(Found, [](const NamedDecl *D) {
+    return D->isReferenced() || D->isUsed();
+  });
+}
+
+/// Whether the program may choose how numbers are rounded.
+/// SOUND: everything else computes with the mode that a program begins with.
+static bool mayChangeRounding(const ASTContext &AST) {
+  return AST.getLangOpts().RoundingMath ||
+         llvm::any_of(
+             std::initializer_list<const char *>{"fesetround", "fesetenv",
+                                                 "feupdateenv", "_mm_setcsr"},
+             [&](const char *Name) { return isUsed(AST, Name); });
+}
+
 /// Whether lowering \p E emits no statement, so that it can be part of an
 /// expression that is evaluated only sometimes. A list of what is known to be
 /// pure, not of what is not.
@@ -331,7 +351,7 @@ Value FunctionLowering::castExpr(const CastExpr *E) {
   case CK_LValueToRValue:
     if (Value V = constantValue(Sub))
       return V;
-    return read(place(Sub), Sub->getType());
+    return placeValue(Sub);
   case CK_NoOp:
   case CK_AtomicToNonAtomic:
   case CK_NonAtomicToAtomic:
@@ -380,6 +400,8 @@ Value FunctionLowering::castExpr(const CastExpr *E) {
   case CK_FloatingCast: {
     Value V = rvalue(Sub);
     B.note(Reason::FloatingPoint);
+    if (T->isFloat() && mayChangeRounding(AST))
+      return B.arbitrary(T, Reason::FloatingPoint, {V});
     return C.cast(T, V);
   }
   case CK_ArrayToPointerDecay:
@@ -546,6 +568,8 @@ Value FunctionLowering::incrementDecrement(const UnaryOperator *E, Want Wanted,
     B.note(Reason::FloatingPoint);
     Value One = C.cast(Ty, C.intConst(C.intType(32, true), 1));
     New = C.binary(K == BO_Add ? Op::Add : Op::Sub, Old, One);
+    if (mayChangeRounding(AST))
+      New = B.arbitrary(Ty, Reason::FloatingPoint, {New});
   } else if (Ty->isBool()) {
     // ++ on bool gives true, -- flips.
     New = K == BO_Add ? C.boolConst(true) : C.notOf(Old);
@@ -662,8 +686,11 @@ Value FunctionLowering::arithmetic(BinaryOperatorKind K, Value L, Value R,
   if (R->type()->isPointer() && Additive)
     return pointerAdd(R, L, RightType->getPointeeType(), K);
   Op O = *arithmeticOp(K);
-  if (T->isFloat())
+  if (T->isFloat()) {
     B.note(Reason::FloatingPoint);
+    if (mayChangeRounding(AST))
+      return B.arbitrary(T, Reason::FloatingPoint, {L, R});
+  }
   if (O == Op::Shl || O == Op::Shr)
     return C.binary(O, coerce(L, T), R);
   return C.binary(O, coerce(L, T), coerce(R, T));
