@@ -3,6 +3,8 @@
 
 #include "plugin/lower/FunctionLowering.h"
 
+#include "clang/AST/RecordLayout.h"
+
 using namespace clang;
 using predabs::ir::Op;
 using predabs::ir::Reason;
@@ -313,10 +315,21 @@ void FunctionLowering::initRecord(const InitListExpr *E, Value Dest) {
   initMembers(R, E->inits(), Dest, Others);
 }
 
+/// Whether other members, or virtual bases, may lie in the tail of \p Object.
+static bool mayShareTail(Value Object, const RecordDecl *R,
+                         const ASTContext &AST) {
+  const ASTRecordLayout &Layout = AST.getASTRecordLayout(R);
+  return Object->kind() != ir::ExprKind::Var &&
+         Layout.getDataSize() != Layout.getSize();
+}
+
 /// Gives the bases and members of a struct their values, in order.
 void FunctionLowering::initMembers(const RecordDecl *R,
                                    llvm::ArrayRef<Expr *> Inits, Value Dest,
                                    Rest Others) {
+  // In C++ the list names everything.
+  if (mayShareTail(Dest, R, AST))
+    Others = Rest::Kept;
   // Everything that the list does not name is zero, and so are the bits
   // between bit-fields.
   if (Others == Rest::Zero)

@@ -500,10 +500,26 @@ Value FunctionLowering::bytesOf(QualType T) {
 
 /// Evaluates the sizes of the variable-length arrays in \p T: C does so
 /// where the type is written.
+/// The operand of the typeof that \p T is written as, or null. That of a
+/// typedef was evaluated where it stands.
+static const Expr *typeofOperand(QualType T, const ASTContext &AST) {
+  while (!isa<TypedefType>(T)) {
+    if (const auto *Of = dyn_cast<TypeOfExprType>(T))
+      return Of->getUnderlyingExpr();
+    QualType Next = T.getSingleStepDesugaredType(AST);
+    if (Next == T)
+      break;
+    T = Next;
+  }
+  return nullptr;
+}
+
 void FunctionLowering::evaluateSizes(QualType T) {
   if (!T->isVariablyModifiedType())
     return;
   while (true) {
+    if (const Expr *Operand = typeofOperand(T, AST))
+      return discard(Operand);
     if (const VariableArrayType *A = AST.getAsVariableArrayType(T)) {
       arraySize(A);
       T = A->getElementType();

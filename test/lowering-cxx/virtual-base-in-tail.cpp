@@ -39,14 +39,13 @@ struct Lists : Listed, virtual Virtual {
   Lists() : Listed{3} {}
 };
 
-void print(const Virtual &V) { printf("%d %d %d\n", V.C[0], V.C[1], V.C[2]); }
 int main() {
-  print(Copies());
-  print(Copies(make()));
+  Copies A;
+  printf("%d %d %d\n", A.C[0], A.C[1], A.C[2]);
+  Copies B(make());
+  printf("%d %d %d\n", B.C[0], B.C[1], B.C[2]);
   Zeroes Z;
-  print(Z);
-  printf("%d\n", Z.N);
+  printf("%d %d %d %d\n", Z.C[0], Z.C[1], Z.C[2], Z.N);
   Lists L;
-  print(L);
-  printf("%d %d\n", L.N, L.D);
+  printf("%d %d %d %d %d\n", L.C[0], L.C[1], L.C[2], L.N, L.D);
 }
