@@ -8,6 +8,7 @@
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/Uses.h"
 #include "predicates/ir/interpreter/Library.h"
+#include "predicates/library/Functions.h"
 
 #include <algorithm>
 
@@ -49,8 +50,8 @@ bool followsContest(const Module &M) {
 }
 
 bool allocates(const Function &F) {
-  using Result = alias::LibraryFunction::Result;
-  const alias::LibraryFunction *L = alias::findLibraryFunction(F);
+  using Result = LibraryFunction::Result;
+  const LibraryFunction *L = alias::findLibraryFunction(F);
   return L && (L->Gives == Result::Fresh || L->Gives == Result::FreshOrFirst);
 }
 
@@ -58,19 +59,6 @@ bool allocates(const Function &F) {
 /// more.
 bool needsRoom(const Function &F) {
   return allocates(F) || F.Name == "pthread_create" || F.Name == "thrd_create";
-}
-
-/// The name by which the source knows the function that the GNU library calls
-/// \p Name.
-std::string sourceName(std::string_view Name) {
-  for (std::string_view Prefix : {"__isoc99_", "__isoc23_"})
-    if (Name.starts_with(Prefix))
-      return std::string(Name.substr(Prefix.size()));
-  for (std::string_view Large :
-       {"open64", "creat64", "lseek64", "fopen64", "stat64", "fstat64"})
-    if (Name == Large)
-      return std::string(Name.substr(0, Name.size() - 2));
-  return std::string(Name);
 }
 
 /// The line that says what a module is for, with its end.
@@ -147,7 +135,7 @@ private:
 
   void take(const Function &F) {
     bool IsErrorNumber = F.Name == ErrorNumberAddress;
-    std::string Source = sourceName(F.Name);
+    std::string Source(plainName(F.Name));
     if (!Library.has(Source) || (NeverShort && needsRoom(F)) ||
         (IsErrorNumber && isLibraryPassedAround()))
       return;
@@ -359,7 +347,8 @@ private:
     addBlock(*New, "entry");
     std::vector<Stmt> &All = New->Blocks[0].Stmts;
     All.push_back(Call);
-    if (interp::isPrinting(F.Name))
+    const interp::LibraryRow *Row = interp::findModel(F.Name);
+    if (Row && isPrinting(*Row))
       addFailing(*New,
                  addAny(*New, M.Ctx.boolType(), Reason::Nondeterministic, All),
                  All);

@@ -2,8 +2,8 @@
  * are lowered and never run, so nothing here needs a body.
  *
  *   MODEL(f)       what stands for calls of f; in it f is f itself, of which no
- *                  more is known than predicates/alias/Library.def says and,
- *                  where all bytes are known, the interpreter does
+ *                  more is known than predicates/library/Functions.def says
+ *                  and, where all bytes are known, the interpreter does
  *   ANY(type)      any value, as the environment likes
  *   ANY_BYTES(p, n)  the same for n bytes; COMPUTED_BYTES(p, n): of bytes that
  *                  the function computes, see NOT_FOLLOWED

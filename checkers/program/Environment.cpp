@@ -4,6 +4,7 @@
 #include "predicates/alias/Library.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/Uses.h"
+#include "predicates/library/Functions.h"
 
 #include <algorithm>
 
@@ -23,16 +24,8 @@ bool isReserved(std::string_view Name) {
   return false;
 }
 
-/// Variables of the C library.
 bool isOfLibrary(const Variable &V) {
-  static constexpr std::string_view Names[] = {
-      "stdin",   "stdout",   "stderr", "environ", "optarg",
-      "optind",  "opterr",   "optopt", "tzname",  "timezone",
-      "daylight", "signgam", "program_invocation_name",
-      "program_invocation_short_name", "in6addr_any", "in6addr_loopback"};
-  return isReserved(V.Name) ||
-         std::find(std::begin(Names), std::end(Names), V.Name) !=
-             std::end(Names);
+  return isReserved(V.Name) || isLibraryVariable(V.Name);
 }
 
 bool isElsewhere(const Function &F) {

@@ -4,6 +4,7 @@
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/interpreter/Library.h"
 #include "predicates/ir/interpreter/Memory.h"
+#include "predicates/library/Functions.h"
 
 #include <algorithm>
 #include <map>
@@ -38,62 +39,26 @@ bool pointsToPointers(const Expr *E) {
 
 /// A function that returns any number and does nothing else.
 bool isInput(const Function &F) {
-  const alias::LibraryFunction *L = alias::findLibraryFunction(F);
+  const LibraryFunction *L = alias::findLibraryFunction(F);
   return L && L->Name == "__VERIFIER_nondet" &&
-         L->Gives == alias::LibraryFunction::Result::Number &&
+         L->Gives == LibraryFunction::Result::Number &&
          !F.Ty->inner()->isFloat() && !interp::findModel(F.Name);
 }
 
-template <size_t N>
-bool isAmong(const Function &F, const std::string_view (&List)[N]) {
-  return std::ranges::find(List, F.Name) != std::end(List);
-}
+using Environment = LibraryFunction::Environment;
 
-/// Whether what \p F says is smaller, equal or greater, by any number.
-bool givesOrder(const Function &F) {
-  static constexpr std::string_view Names[] = {"strcmp", "strncmp", "memcmp"};
-  return isAmong(F, Names);
+/// How what \p F, which is not defined here, does depends on where it runs.
+Environment dependence(const Function &F) {
+  const LibraryFunction *L = findLibraryFunction(F.Name);
+  return L ? L->Depends : Environment::Any;
 }
 
 /// Functions of the library whose result and effect are the same in every
 /// environment; some only if their result is not used.
 bool isSameEverywhere(const Function &F, const Stmt &Call) {
-  static constexpr std::string_view IfUnused[] = {
-      "printf", "puts",   "putchar", "putc",           "fputc",
-      "fputs",  "fflush", "fprintf", "predabs.runtime"};
-  static constexpr std::string_view Always[] = {
-      "memset", "memcpy",  "memmove", "memchr",
-      "strlen", "strnlen", "strcpy",  "strncpy",
-      "strcat", "strncat", "strchr",  "strrchr",
-      "strstr", "strspn",  "strcspn", "strpbrk",
-      "abs",    "labs",    "llabs",   "exit",
-      "abort",  "_exit",   "_Exit",   "__cxa_allocate_exception"};
-  return isAmong(F, Always) || givesOrder(F) ||
-         (!Call.Dest && isAmong(F, IfUnused));
-}
-
-/// Functions that have others called at the end of the program.
-bool registersForTheEnd(const Function &F) {
-  static constexpr std::string_view Names[] = {"atexit", "__cxa_atexit"};
-  return isAmong(F, Names);
-}
-
-/// Functions of the library that take memory of the heap, if it is never short.
-bool allocates(const Function &F) {
-  static constexpr std::string_view Names[] = {"malloc",
-                                               "calloc",
-                                               "realloc",
-                                               "free",
-                                               "alloca",
-                                               "_Znwm",
-                                               "_Znam",
-                                               "_ZdlPv",
-                                               "_ZdaPv",
-                                               "_ZdlPvm",
-                                               "_ZdaPvm",
-                                               "_ZnwmRKSt9nothrow_t",
-                                               "_ZnamRKSt9nothrow_t"};
-  return isAmong(F, Names);
+  Environment By = dependence(F);
+  return By == Environment::Same || By == Environment::SameSign ||
+         (By == Environment::SameEffect && !Call.Dest);
 }
 
 /// A program of the contest has as much memory as it likes.
@@ -306,8 +271,12 @@ private:
   /// Whether pointers among the bytes that \p S copies or compares stay
   /// pointers.
   bool keepsPointers(const Stmt &S, const Function &F) {
-    static constexpr std::string_view Copies[] = {"memcpy", "memmove"};
-    if (isAmong(F, Copies) && S.Args.size() > 1) {
+    const LibraryFunction *L = findLibraryFunction(F.Name);
+    using OnPath = LibraryFunction::OnPath;
+    OnPath How = L ? L->Symbolic : OnPath::No;
+    if ((How == OnPath::Moves || How == OnPath::MovesApart) &&
+        S.Args.size() > 1) {
+
       const Type *To = pointee(S.Args[0]), *From = pointee(S.Args[1]);
       return (To == From && !To->isVoid()) ||
              (!holdsPointer(To) && !holdsPointer(From));
@@ -319,7 +288,7 @@ private:
 
   /// SOUND: what is called at the end is seen only if each step of the run is.
   bool allowsAtTheEnd(const Function &F, const Stmt &Call) const {
-    return !Call.Dest && registersForTheEnd(F) &&
+    return !Call.Dest && dependence(F) == Environment::AtEnd &&
            (IsWatched || Open == OpenValues::Inputs);
   }
 
@@ -339,7 +308,7 @@ private:
         return false;
       if (!F->isDefined() && !IsFailure && !isSameEverywhere(*F, S) &&
           !allowsAtTheEnd(*F, S) &&
-          !(Open == OpenValues::None && allocates(*F) &&
+          !(Open == OpenValues::None && dependence(*F) == Environment::Heap &&
             hasEnoughMemory(W.M)) &&
           !(Open == OpenValues::Inputs && isInput(*F)) &&
           !(Open == OpenValues::None && !interp::findModel(F->Name)))
@@ -379,7 +348,7 @@ bool hasUnknownGlobal(const Module &M) {
 bool usesNumberOfOrder(const Module &M, const Function &In, const Stmt &Call) {
   return Call.Dest && Call.Value->kind() == ExprKind::FuncAddr &&
          !Call.Value->function()->isDefined() &&
-         givesOrder(*Call.Value->function()) &&
+         dependence(*Call.Value->function()) == Environment::SameSign &&
          !SignUse(M).isAllOf(In, Call.Dest);
 }
 

@@ -6,6 +6,7 @@
 #include "checkers/protocols/Attributes.h"
 #include "plugin/lower/Assembly.h"
 #include "plugin/lower/FunctionLowering.h"
+#include "predicates/library/Functions.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -259,12 +260,8 @@ GlobalDecl ModuleLowering::globalDecl(const FunctionDecl *D) {
 
 /// Whether \p Name is of a function that reads or writes any stream.
 static bool isOfStreams(StringRef Name) {
-  Name.consume_front("__isoc99_") || Name.consume_front("__isoc23_");
-  static constexpr StringRef Names[] = {
-      "printf", "fprintf", "puts",   "fputs",  "putchar", "putc",  "fputc",
-      "perror", "fflush",  "fclose", "fwrite", "fread",   "fgets", "getchar",
-      "getc",   "fgetc",   "ungetc", "fseek",  "rewind",  "scanf", "fscanf"};
-  return llvm::is_contained(Names, Name);
+  const LibraryFunction *L = findLibraryFunction(Name);
+  return L && L->Uses == LibraryFunction::Stream::Stream;
 }
 
 /// Whether the file may make a stream that keeps its characters in memory of

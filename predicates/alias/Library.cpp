@@ -1,58 +1,12 @@
-// Models of library functions, see Library.def.
-
 #include "predicates/alias/Library.h"
 
 #include <algorithm>
-#include <climits>
-#include <unordered_map>
 
 namespace predabs::alias {
 
 using namespace ir;
 
 namespace {
-
-using Written = LibraryFunction::Written;
-
-Written nothing() { return {}; }
-Written arg(unsigned N) {
-  Written W;
-  W.Args = 1U << N;
-  return W;
-}
-Written bytes(unsigned N, int Count) {
-  Written W = arg(N);
-  W.Count = Count;
-  return W;
-}
-Written from(unsigned N) {
-  Written W;
-  W.From = N;
-  return W;
-}
-Written format(int N) {
-  Written W;
-  W.Format = N;
-  return W;
-}
-Written argAndFormat(unsigned N, int M) {
-  Written W = arg(N);
-  W.Format = M;
-  return W;
-}
-
-using Table = std::unordered_map<std::string_view, LibraryFunction>;
-
-const Table &table() {
-  static const Table T = {
-#define FUNCTION(Name, Gives, Writes, What)                                    \
-  {#Name,                                                                      \
-   {#Name, LibraryFunction::Result::Gives, Writes,                             \
-    LibraryFunction::Contents::What}},
-#include "predicates/alias/Library.def"
-  };
-  return T;
-}
 
 /// The contents of the string constant that \p E points to, if it is one.
 const std::string *literal(const Expr *E) {
@@ -94,17 +48,14 @@ namespace {
 /// protocol (checkers/protocols/Instrument.h): any value of the type it
 /// returns, and nothing else.
 const LibraryFunction *findInput(const Function &F) {
-  static const LibraryFunction Number = {
-      "__VERIFIER_nondet", LibraryFunction::Result::Number, nothing(),
-      LibraryFunction::Contents::Bytes};
-  static const LibraryFunction Address = {
-      "__VERIFIER_nondet", LibraryFunction::Result::Others, nothing(),
-      LibraryFunction::Contents::Bytes};
+  using Result = LibraryFunction::Result;
+  constexpr std::string_view Name = "__VERIFIER_nondet";
+  static constexpr LibraryFunction Number = {Name, Result::Number};
+  static constexpr LibraryFunction Address = {Name, Result::Others};
   if (!F.Name.starts_with("__VERIFIER_nondet") && !isEvent(F))
     return nullptr;
-  const Type *Result = F.Ty->inner();
-  return Result->isInt() || Result->isFloat() || Result->isVoid() ? &Number
-                                                                  : &Address;
+  const Type *Ty = F.Ty->inner();
+  return Ty->isInt() || Ty->isFloat() || Ty->isVoid() ? &Number : &Address;
 }
 
 } // namespace
@@ -114,12 +65,8 @@ const LibraryFunction *findLibraryFunction(const Function &F) {
     return nullptr;
   if (const LibraryFunction *Input = findInput(F))
     return Input;
-  std::string_view Name = F.Name;
-  auto It = table().find(Name);
-  for (std::string_view Prefix : {"__builtin_", "__isoc23_"})
-    if (It == table().end() && Name.starts_with(Prefix))
-      It = table().find(Name.substr(Prefix.size()));
-  return It == table().end() ? nullptr : &It->second;
+  const LibraryFunction *L = predabs::findLibraryFunction(F.Name);
+  return L && L->Gives != LibraryFunction::Result::Unknown ? L : nullptr;
 }
 
 /// The format of a printf, if it is a constant.
@@ -141,15 +88,7 @@ bool writesNothing(const Function &F) {
 }
 
 bool isOfSystem(const Variable &V) {
-  static constexpr std::string_view Names[] = {
-      "optarg",     "optind",    "opterr",     "optopt",
-      "environ",    "__environ", "timezone",   "daylight",
-      "tzname",     "signgam",   "h_errno",    "program_invocation_name",
-      "__timezone", "__tzname",  "__daylight", "program_invocation_short_name",
-      "stdin",      "stdout",    "stderr",     "getdate_err"};
-  return V.isGlobal() && !V.IsDefined &&
-         std::find(std::begin(Names), std::end(Names), V.Name) !=
-             std::end(Names);
+  return V.isGlobal() && !V.IsDefined && isLibraryVariable(V.Name);
 }
 
 bool isOfSystem(const Function &F) {

@@ -1,48 +1,15 @@
-// The functions of Library.def by name.
+// What the alias analysis takes from the table of library functions.
 
 #ifndef PREDABS_PREDICATES_ALIAS_LIBRARY_H
 #define PREDABS_PREDICATES_ALIAS_LIBRARY_H
 
 #include "predicates/ir/Module.h"
-
-#include <climits>
-
-#include <string_view>
+#include "predicates/library/Functions.h"
 
 namespace predabs::alias {
 
-struct LibraryFunction {
-  enum class Result : uint8_t {
-    Number,
-    Fresh,
-    FreshOrFirst,
-    First,
-    InFirst,
-    Others,
-    ErrorNumber,
-  };
-  enum class Contents : uint8_t {
-    Bytes,
-    CopyOfSecond,
-    Any,
-    InFirst,
-    Shown,
-    Kept,
-  };
-  struct Written {
-    uint32_t Args = 0;        ///< a bit for each of the first
-    unsigned From = UINT_MAX; ///< this one and all that follow
-    int Format = -1;          ///< all that follow, if it has a %n
-    int Count = -1;           ///< which argument says how many bytes
-  };
-
-  std::string_view Name;
-  Result Gives;
-  Written Writes;
-  Contents What;
-};
-
-/// The model of \p F, or null if it has none or is defined here.
+/// What is known of the effects of \p F; null if nothing is, or if it is
+/// defined here.
 const LibraryFunction *findLibraryFunction(const ir::Function &F);
 
 /// Whether \p F stands for a function of a protocol

@@ -343,7 +343,7 @@ private:
   };
   ValueOwner ownerOf(BitTerm Given);
   /// Executes \p C if it is one of what models ask with.
-  bool modelQuestion(const ModelCall &C);
+  void modelQuestion(const ModelCall &C);
   void noteQuestion(AskedQuestion Q);
   bool wasAsked(const AskedQuestion &Q) const;
   bool mayBeSame(const AskedQuestion &A, const AskedQuestion &B) const;

@@ -17,10 +17,10 @@ using ir::interp::Outcome;
 
 namespace {
 
-using Gives = alias::LibraryFunction::Result;
+using Gives = LibraryFunction::Result;
 
 bool gives(const Function &F, Gives What) {
-  const alias::LibraryFunction *L = alias::findLibraryFunction(F);
+  const LibraryFunction *L = alias::findLibraryFunction(F);
   return L && L->Gives == What;
 }
 
@@ -28,10 +28,6 @@ bool gives(const Function &F, Gives What) {
 bool givesNoBlock(const Function &F) {
   return gives(F, Gives::Number) || gives(F, Gives::First) ||
          gives(F, Gives::InFirst);
-}
-
-bool isAmong(std::string_view Name, std::initializer_list<const char *> List) {
-  return std::find(List.begin(), List.end(), Name) != List.end();
 }
 
 ir::interp::Argument argument(UInt128 Bits, const Type *Ty) {
@@ -120,22 +116,29 @@ void Execution::forgetBehind(BitTerm Pointer) {
 }
 
 std::optional<BitTerm> Execution::model(const ModelCall &C) {
-  std::string_view Name = C.Row.Name;
-  if (isAmong(Name, {"memcpy", "memmove"}))
+  using OnPath = LibraryFunction::OnPath;
+  switch (C.Row.Symbolic) {
+  case OnPath::No:
+  case OnPath::Prints:
+    return modelConcretely(C);
+  case OnPath::Moves:
+  case OnPath::MovesApart:
     return modelMove(C);
-  if (Name == "memset")
+  case OnPath::Fills:
     return modelFill(C);
-  if (isAmong(Name, {"abs", "labs", "llabs"}))
+  case OnPath::Magnitude:
     return modelAbs(C);
-  if (Name == "realloc")
+  case OnPath::Resizes:
     return modelResize(C);
-  if (isAmong(Name, {"__predabs_any_bytes", "__predabs_computed_bytes"}))
+  case OnPath::AnyBytes:
+  case OnPath::ComputedBytes:
     return modelAnyBytes(C);
-  if (Name == "__predabs_shown_bytes")
+  case OnPath::Nothing:
     return std::nullopt;
-  if (Name.starts_with("__predabs_") && modelQuestion(C))
+  default:
+    modelQuestion(C);
     return std::nullopt;
-  return modelConcretely(C);
+  }
 }
 
 /// Chooses values for arguments that are not known, or gives up.
@@ -143,7 +146,7 @@ bool Execution::makeKnown(std::vector<Passed> &Args, const ModelCall &C) {
   for (Passed &A : Args) {
     if (T.isConstant(A.Value))
       continue;
-    if (isPrinting(C.Row.Name) && (A.Ty->isInt() || A.Ty->isFloat())) {
+    if (isPrinting(C.Row) && (A.Ty->isInt() || A.Ty->isFloat())) {
       A.Value = number(A.Ty, 0);
       continue;
     }
@@ -184,10 +187,9 @@ std::optional<BitTerm> Execution::modelConcretely(const ModelCall &C) {
                             [](const Passed &A, const Passed &B) {
                               return A.Value == B.Value;
                             });
-  if (isPrinting(C.Row.Name) && !IsExact)
+  if (isPrinting(C.Row) && !IsExact)
     return std::nullopt;
-  if (isAmong(C.Row.Name, {"calloc", "malloc", "alloca", "_Znwm", "_Znam",
-                           "__cxa_allocate_exception"}))
+  if (gives(C.Callee, Gives::Fresh))
     renew(uint64_t(Call.Result));
   return number(Ty, Call.Result);
 }
@@ -211,7 +213,7 @@ std::optional<BitTerm> Execution::modelMove(const ModelCall &C) {
   if (isOver())
     return std::nullopt;
   bool IsFixed = Sources.size() == 1 && Dests.size() == 1;
-  if (std::string_view(C.Row.Name) == "memcpy")
+  if (C.Row.Symbolic == LibraryFunction::OnPath::MovesApart)
     define(T.negation(overlap(To, From, uint64_t(*Size))));
   if (isOver() || !*Size)
     return To;
@@ -266,7 +268,7 @@ std::optional<BitTerm> Execution::modelAnyBytes(const ModelCall &C) {
   std::vector<Target> All =
       targets(C.Args[0].Value, uint64_t(*Size), Access::Write);
   // What is computed is no input: nothing is certain that depends on it.
-  if (std::string_view(C.Row.Name) == "__predabs_computed_bytes") {
+  if (C.Row.Symbolic == LibraryFunction::OnPath::ComputedBytes) {
     noteInput(ir::ValueRequest::Kind::Havoc, M.Ctx.voidType(), nullptr, nullptr,
               {});
     DoubtfulSince[Step + 1] = {ir::Reason::Builtin};

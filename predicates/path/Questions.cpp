@@ -24,39 +24,48 @@ constexpr size_t MaxText = 4096;
 
 } // namespace
 
-bool Execution::modelQuestion(const ModelCall &C) {
-  std::string_view Name = C.Row.Name;
+void Execution::modelQuestion(const ModelCall &C) {
+  using OnPath = LibraryFunction::OnPath;
   auto Family = [&] { return T.constant(C.Args[0].Value).value_or(0); };
-  if (Name == "__predabs_question")
-    noteQuestion({Family(), C.Args[1].Value, std::nullopt});
-  else if (Name == "__predabs_question_text")
-    noteQuestion({Family(), pointer(0), textAt(C.Args[1].Value)});
-  else if (Name == "__predabs_draw")
+  switch (C.Row.Symbolic) {
+  case OnPath::Question:
+    return noteQuestion({Family(), C.Args[1].Value, std::nullopt});
+  case OnPath::QuestionText:
+    return noteQuestion({Family(), pointer(0), textAt(C.Args[1].Value)});
+  case OnPath::Draw:
     IsAgain = Spoiled.contains(Family());
-  else if (Name == "__predabs_draw_seeded")
+    return;
+  case OnPath::DrawSeeded:
     IsAgain = Spoiled.contains(Family()) ||
               (Begins == Beginning::OfProgram && !Seeded.contains(Family()));
-  else if (Name == "__predabs_spoil")
+    return;
+  case OnPath::Spoil:
     Spoiled.insert(Family());
-  else if (Name == "__predabs_spoil_if")
-    spoilUnless(Family(), T.equal(C.Args[1].Value, number(C.Args[1].Ty, 0)));
-  else if (Name == "__predabs_ask")
+    return;
+  case OnPath::SpoilIf:
+    return spoilUnless(Family(),
+                       T.equal(C.Args[1].Value, number(C.Args[1].Ty, 0)));
+  case OnPath::Ask:
     IsAgain |= wasAsked({Family(), C.Args[1].Value, std::nullopt});
-  else if (Name == "__predabs_of_begin")
+    return;
+  case OnPath::OfBegin:
     Owner = ownerOf(C.Args[0].Value);
-  else if (Name == "__predabs_of_end")
+    return;
+  case OnPath::OfEnd:
     Owner = {};
-  else if (Name == "__predabs_seed")
-    seed(C);
-  else if (Name == "__predabs_answer_bytes")
-    answerBytes(C);
-  else if (Name == "__predabs_callbacks_begin")
+    return;
+  case OnPath::Seed:
+    return seed(C);
+  case OnPath::AnswerBytes:
+    return answerBytes(C);
+  case OnPath::CallbacksBegin:
     IsCalledBack = true;
-  else if (Name == "__predabs_callbacks_end")
-    endCallbacks();
-  else
-    return false;
-  return true;
+    return;
+  case OnPath::CallbacksEnd:
+    return endCallbacks();
+  default:
+    return;
+  }
 }
 
 void Execution::noteQuestion(AskedQuestion Q) {

@@ -30,8 +30,8 @@ constexpr size_t MaxReached = 64;
 /// Whether \p F reads what the user gives and writes it to its last arguments,
 /// as scanf does. It may be what is there already.
 bool isScanning(const Function &F) {
-  const alias::LibraryFunction *L = alias::findLibraryFunction(F);
-  return L && L->What == alias::LibraryFunction::Contents::Any &&
+  const LibraryFunction *L = alias::findLibraryFunction(F);
+  return L && L->What == LibraryFunction::Contents::Any &&
          L->Writes.From != UINT_MAX && !L->Name.ends_with("sscanf");
 }
 
@@ -83,7 +83,7 @@ void Execution::callSystem(const Stmt &S, const Function &F,
 
 void Execution::doubtWritten(const Stmt &S, const Function &F,
                              const std::vector<Passed> &Args) {
-  if (const alias::LibraryFunction *L = alias::findLibraryFunction(F)) {
+  if (const LibraryFunction *L = alias::findLibraryFunction(F)) {
     for (size_t I : alias::writtenArguments(*L, S))
       doubtBehind(Args[I]);
     return;

@@ -457,6 +457,19 @@ void modelClass(LibraryCall &C) {
   C.Result = Belongs(uint64_t(Ch)) ? Yes : 0;
 }
 
+constexpr LibraryModel *modelIsupper = modelClass<isUpper, 0x100>;
+constexpr LibraryModel *modelIslower = modelClass<isLower, 0x200>;
+constexpr LibraryModel *modelIsalpha = modelClass<isLetter, 0x400>;
+constexpr LibraryModel *modelIsdigit = modelClass<isDigit, 0x800>;
+constexpr LibraryModel *modelIsxdigit = modelClass<isHexadecimal, 0x1000>;
+constexpr LibraryModel *modelIsspace = modelClass<isSpace, 0x2000>;
+constexpr LibraryModel *modelIsprint = modelClass<isPrinted, 0x4000>;
+constexpr LibraryModel *modelIsgraph = modelClass<isGraphic, 0x8000>;
+constexpr LibraryModel *modelIsblank = modelClass<isBlank, 1>;
+constexpr LibraryModel *modelIscntrl = modelClass<isControl, 2>;
+constexpr LibraryModel *modelIspunct = modelClass<isPunctuation, 4>;
+constexpr LibraryModel *modelIsalnum = modelClass<isAlphanumeric, 8>;
+
 void modelTolower(LibraryCall &C) {
   C.Result = isUpper(C.word(0)) ? C.word(0) - 'A' + 'a' : C.word(0);
 }
@@ -523,119 +536,28 @@ void modelAssertFail(LibraryCall &C) {
     C.M.stop(C.At, Outcome::AssertFailed, *Text);
 }
 
-constexpr LibraryRow Rows[] = {
-    {"printf", 1, modelPrintf},
-    {"fprintf", 2, modelFprintf},
-    {"sprintf", 2, modelSprintf},
-    {"snprintf", 3, modelSnprintf},
-    {"putchar", 1, modelPutchar},
-    {"putc", 2, modelPutc},
-    {"fputc", 2, modelPutc},
-    {"puts", 1, modelPuts},
-    {"fputs", 2, modelFputs},
-    {"fflush", 1, modelFflush},
-    {"memset", 3, modelMemset},
-    {"memcpy", 3, modelMemcpy},
-    {"memmove", 3, modelMemmove},
-    {"memcmp", 3, modelMemcmp},
-    {"memchr", 3, modelMemchr},
-    {"strlen", 1, modelStrlen},
-    {"strnlen", 2, modelStrnlen},
-    {"strcmp", 2, modelStrcmp},
-    {"strncmp", 3, modelStrncmp},
-    {"strcpy", 2, modelStrcpy},
-    {"strncpy", 3, modelStrncpy},
-    {"strcat", 2, modelStrcat},
-    {"strncat", 3, modelStrncat},
-    {"strchr", 2, modelStrchr},
-    {"strrchr", 2, modelStrrchr},
-    {"strstr", 2, modelStrstr},
-    {"strspn", 2, modelStrspn},
-    {"strcspn", 2, modelStrcspn},
-    {"strpbrk", 2, modelStrpbrk},
-    {"strsep", 2, modelStrsep},
-    {"strtok_r", 3, modelStrtokR},
-    {"malloc", 1, modelMalloc},
-    {"calloc", 2, modelCalloc},
-    {"realloc", 2, modelRealloc},
-    {"free", 1, modelFree},
-    {"__cxa_allocate_exception", 1, modelMalloc},
-    {"_Znwm", 1, modelMalloc},
-    {"_Znam", 1, modelMalloc},
-    {"_ZnwmRKSt9nothrow_t", 2, modelMalloc},
-    {"_ZnamRKSt9nothrow_t", 2, modelMalloc},
-    {"_ZdlPv", 1, modelFree},
-    {"_ZdaPv", 1, modelFree},
-    {"_ZdlPvm", 2, modelFree},
-    {"_ZdaPvm", 2, modelFree},
-    {"alloca", 1, modelAlloca},
-    {"abs", 1, modelAbs},
-    {"labs", 1, modelAbs},
-    {"llabs", 1, modelAbs},
-    {"isupper", 1, modelClass<isUpper, 0x100>},
-    {"islower", 1, modelClass<isLower, 0x200>},
-    {"isalpha", 1, modelClass<isLetter, 0x400>},
-    {"isdigit", 1, modelClass<isDigit, 0x800>},
-    {"isxdigit", 1, modelClass<isHexadecimal, 0x1000>},
-    {"isspace", 1, modelClass<isSpace, 0x2000>},
-    {"isprint", 1, modelClass<isPrinted, 0x4000>},
-    {"isgraph", 1, modelClass<isGraphic, 0x8000>},
-    {"isblank", 1, modelClass<isBlank, 1>},
-    {"iscntrl", 1, modelClass<isControl, 2>},
-    {"ispunct", 1, modelClass<isPunctuation, 4>},
-    {"isalnum", 1, modelClass<isAlphanumeric, 8>},
-    {"tolower", 1, modelTolower},
-    {"toupper", 1, modelToupper},
-    {"atoi", 1, modelAtoi},
-    {"atol", 1, modelAtoi},
-    {"atoll", 1, modelAtoi},
-    {"strtol", 3, modelStrtol},
-    {"strtoll", 3, modelStrtol},
-    {"strtoul", 3, modelStrtoul},
-    {"strtoull", 3, modelStrtoul},
-    {"exit", 1, modelExit},
-    {"_exit", 1, modelExitAtOnce},
-    {"_Exit", 1, modelExitAtOnce},
-    {"atexit", 1, modelAtExit},
-    {"__cxa_atexit", 3, modelCxaAtExit},
-    {"predabs.runtime", 1, modelNothing},
-    {"abort", 0, modelAbort},
-    {"__builtin_trap", 0, modelAbort},
-    {"__builtin_unreachable", 0, modelUnreachable},
-    {"__assert_fail", 1, modelAssertFail},
-    {"__predabs_fail", 1, modelAssertFail},
-    {"__predabs_any_bytes", 2, modelAnyBytes},
-    {"__predabs_shown_bytes", 2, modelNothing},
-    {"__predabs_computed_bytes", 2, modelComputedBytes},
-    {"__predabs_break", 6, modelAssertFail},
-};
-
-const LibraryRow *findRow(std::string_view Name) {
-  for (std::span<const LibraryRow> Part :
-       {std::span<const LibraryRow>(Rows), mathematicsRows(), questionRows()})
-    for (const LibraryRow &R : Part)
-      if (Name == R.Name)
-        return &R;
-  return nullptr;
+constexpr LibraryRow none() { return {}; }
+constexpr LibraryRow run(size_t MinArgs, LibraryModel *Run) {
+  return {{}, {}, MinArgs, Run};
 }
+constexpr LibraryRow row(std::string_view Name, LibraryFunction::OnPath How,
+                         LibraryRow Row) {
+  return {Name, How, Row.MinArgs, Row.Run};
+}
+
+/// In the order of libraryFunctions().
+constexpr LibraryRow Rows[] = {
+#define FUNCTION(Name, Gives, Writes, What, Run, Symbolic, Depends, Uses, In)  \
+  row(#Name, LibraryFunction::OnPath::Symbolic, Run),
+#include "predicates/library/Functions.def"
+};
 
 } // namespace
 
-bool isPrinting(std::string_view Name) {
-  for (const char *F :
-       {"printf", "fprintf", "putchar", "putc", "fputc", "puts", "fputs"})
-    if (Name == F)
-      return true;
-  return false;
-}
-
 const LibraryRow *findModel(std::string_view Name) {
-  if (const LibraryRow *Row = findRow(Name))
-    return Row;
-  for (std::string_view Prefix : {"__builtin_", "__isoc23_"})
-    if (Name.starts_with(Prefix))
-      return findRow(Name.substr(Prefix.size()));
-  return nullptr;
+  const LibraryFunction *Known = findLibraryFunction(Name);
+  return Known && Known->IsRun ? &Rows[Known - libraryFunctions().data()]
+                               : nullptr;
 }
 
 } // namespace predabs::ir::interp

@@ -1,10 +1,12 @@
 // Models of the C library's functions: what a call of a function without a
-// body does. A table names them; each model is a small function.
+// body does. The table is predicates/library/Functions.def; each model is a
+// small function.
 
 #ifndef PREDABS_PREDICATES_IR_INTERPRETER_LIBRARY_H
 #define PREDABS_PREDICATES_IR_INTERPRETER_LIBRARY_H
 
 #include "predicates/ir/interpreter/Machine.h"
+#include "predicates/library/Functions.h"
 
 #include <span>
 
@@ -33,23 +35,32 @@ struct LibraryCall {
   bool writePointer(uint64_t Addr, uint64_t V);
 };
 
+using LibraryModel = void(LibraryCall &);
+
+/// A function of the table that is run.
 struct LibraryRow {
-  const char *Name;
-  size_t MinArgs;
-  void (*Run)(LibraryCall &);
+  std::string_view Name;
+  LibraryFunction::OnPath Symbolic;
+  size_t MinArgs = 0;
+  LibraryModel *Run = nullptr;
 };
 
-/// Whether \p Name is a function that prints: of a number that is not known
-/// nothing depends on its value but what is printed.
-bool isPrinting(std::string_view Name);
+/// Of floating-point numbers, see Mathematics.cpp.
+LibraryModel modelFabs, modelSqrt, modelFloor, modelCeil, modelTrunc,
+    modelRound, modelFmax, modelFmin, modelCopysign, modelFmod;
+/// What models in C ask, see Questions.cpp.
+LibraryModel modelQuestion, modelQuestionText, modelDraw, modelDrawSeeded,
+    modelSpoil, modelSpoilIf, modelAsk, modelOf, modelAnswerBytes,
+    modelCallbacksBegin, modelCallbacksEnd;
 
-/// Parts of the table: see Mathematics.cpp, Questions.cpp.
-std::span<const LibraryRow> mathematicsRows();
-std::span<const LibraryRow> questionRows();
-
-/// The model of the function \p Name, or null. `__builtin_f` has that of f, and
-/// so has `__isoc23_f`, as newer GNU libraries call it.
+/// The model of the function that \p Name stands for, or null.
 const LibraryRow *findModel(std::string_view Name);
+
+/// Whether \p Row is of a function that prints: of a number that is not known
+/// nothing depends on its value but what is printed.
+inline bool isPrinting(const LibraryRow &Row) {
+  return Row.Symbolic == LibraryFunction::OnPath::Prints;
+}
 
 } // namespace predabs::ir::interp
 

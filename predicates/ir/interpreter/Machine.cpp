@@ -523,7 +523,7 @@ const Insn *Machine::callModel(const Insn *At, const CallSite &S,
   LibraryCall Call{*this, At, *C.Func, ModelArgs};
   C.Model->Run(Call);
   // Models look at bytes, and at numbers, as they like.
-  if (Stopped || (!isPrinting(C.Func->Name) && !mayDecide(At)))
+  if (Stopped || (!isPrinting(*C.Model) && !mayDecide(At)))
     return nullptr;
   const Type *T = C.Func->Ty->inner();
   std::optional<Argument> R;

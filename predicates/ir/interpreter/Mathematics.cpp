@@ -58,6 +58,25 @@ template <class Fn> void binary(LibraryCall &C, Fn F) {
   });
 }
 
+/// Of two zeros either may be given, and of a signalling NaN not much is
+/// known.
+template <class Real> bool isPlain(Real A, Real B) {
+  return !std::isnan(A) && !std::isnan(B) && !(A == 0 && B == 0);
+}
+template <class Fn> void ofPlain(LibraryCall &C, Fn F) {
+  bool IsPlain = true;
+  forReal(C, [&](auto Kind) {
+    using Real = decltype(Kind);
+    IsPlain = isPlain(real<Real>(C, 0), real<Real>(C, 1));
+  });
+  if (!IsPlain)
+    return C.refuse("'" + C.Callee.Name + "' of unusual numbers");
+  if (!C.M.hasStopped())
+    binary(C, F);
+}
+
+} // namespace
+
 void modelFabs(LibraryCall &C) {
   unary(C, [](auto V) { return std::fabs(V); });
 }
@@ -76,22 +95,6 @@ void modelTrunc(LibraryCall &C) {
 void modelRound(LibraryCall &C) {
   unary(C, [](auto V) { return std::round(V); });
 }
-/// Of two zeros either may be given, and of a signalling NaN not much is
-/// known.
-template <class Real> bool isPlain(Real A, Real B) {
-  return !std::isnan(A) && !std::isnan(B) && !(A == 0 && B == 0);
-}
-template <class Fn> void ofPlain(LibraryCall &C, Fn F) {
-  bool IsPlain = true;
-  forReal(C, [&](auto Kind) {
-    using Real = decltype(Kind);
-    IsPlain = isPlain(real<Real>(C, 0), real<Real>(C, 1));
-  });
-  if (!IsPlain)
-    return C.refuse("'" + C.Callee.Name + "' of unusual numbers");
-  if (!C.M.hasStopped())
-    binary(C, F);
-}
 void modelFmax(LibraryCall &C) {
   ofPlain(C, [](auto A, auto B) { return std::fmax(A, B); });
 }
@@ -104,22 +107,5 @@ void modelCopysign(LibraryCall &C) {
 void modelFmod(LibraryCall &C) {
   binary(C, [](auto A, auto B) { return std::fmod(A, B); });
 }
-
-constexpr LibraryRow Rows[] = {
-    {"fabs", 1, modelFabs},         {"fabsf", 1, modelFabs},
-    {"sqrt", 1, modelSqrt},         {"sqrtf", 1, modelSqrt},
-    {"floor", 1, modelFloor},       {"floorf", 1, modelFloor},
-    {"ceil", 1, modelCeil},         {"ceilf", 1, modelCeil},
-    {"trunc", 1, modelTrunc},       {"truncf", 1, modelTrunc},
-    {"round", 1, modelRound},       {"roundf", 1, modelRound},
-    {"fmax", 2, modelFmax},         {"fmaxf", 2, modelFmax},
-    {"fmin", 2, modelFmin},         {"fminf", 2, modelFmin},
-    {"copysign", 2, modelCopysign}, {"copysignf", 2, modelCopysign},
-    {"fmod", 2, modelFmod},         {"fmodf", 2, modelFmod},
-};
-
-} // namespace
-
-std::span<const LibraryRow> mathematicsRows() { return Rows; }
 
 } // namespace predabs::ir::interp

@@ -8,6 +8,15 @@ namespace predabs::ir::interp {
 
 namespace {
 
+bool askFor(LibraryCall &C, Reason Why) {
+  return C.M
+      .ask(C.At, {ValueRequest::Kind::Havoc, Why, C.M.module().Ctx.voidType(),
+                  nullptr, nullptr, Loc()})
+      .has_value();
+}
+
+} // namespace
+
 void modelQuestion(LibraryCall &C) {
   C.M.isAgain(!C.M.Asked.insert({C.word(0), C.word(1)}).second ||
               C.M.Spoiled.contains(C.word(0)));
@@ -38,13 +47,6 @@ void modelSpoilIf(LibraryCall &C) {
 /// Whose matter a choice is, a path tells.
 void modelOf(LibraryCall &) {}
 
-bool askFor(LibraryCall &C, Reason Why) {
-  return C.M
-      .ask(C.At, {ValueRequest::Kind::Havoc, Why, C.M.module().Ctx.voidType(),
-                  nullptr, nullptr, Loc()})
-      .has_value();
-}
-
 void modelAnswerBytes(LibraryCall &C) {
   if (askFor(C, Reason::Nondeterministic))
     C.M.forgetChecked(C.At, C.word(0), C.word(1));
@@ -52,25 +54,5 @@ void modelAnswerBytes(LibraryCall &C) {
 
 void modelCallbacksBegin(LibraryCall &) {}
 void modelCallbacksEnd(LibraryCall &C) { askFor(C, Reason::Builtin); }
-
-constexpr LibraryRow Rows[] = {
-    {"__predabs_question", 2, modelQuestion},
-    {"__predabs_question_text", 2, modelQuestionText},
-    {"__predabs_draw", 1, modelDraw},
-    {"__predabs_draw_seeded", 1, modelDrawSeeded},
-    {"__predabs_spoil", 1, modelSpoil},
-    {"__predabs_spoil_if", 2, modelSpoilIf},
-    {"__predabs_ask", 2, modelAsk},
-    {"__predabs_of_begin", 1, modelOf},
-    {"__predabs_of_end", 0, modelOf},
-    {"__predabs_seed", 2, modelSpoil},
-    {"__predabs_answer_bytes", 2, modelAnswerBytes},
-    {"__predabs_callbacks_begin", 0, modelCallbacksBegin},
-    {"__predabs_callbacks_end", 0, modelCallbacksEnd},
-};
-
-} // namespace
-
-std::span<const LibraryRow> questionRows() { return Rows; }
 
 } // namespace predabs::ir::interp
