@@ -292,6 +292,15 @@ private:
   void forgetKnownToOthers(const Stmt &S, const Function &F,
                            const std::vector<Passed> &Args);
   void addPointersTo(ir::MemoryRange Object, std::vector<uint64_t> &Into);
+  /// How far a walk through memory goes.
+  struct ReachLimits {
+    size_t Objects;
+    uint64_t Size;   ///< of one of them
+    const char *Who; ///< of whom more is not known
+  };
+  std::vector<uint64_t>
+  forReachable(std::vector<uint64_t> From, const ReachLimits &Limits,
+               const std::function<void(ir::MemoryRange)> &Visit);
   void forgetUnlessKept(const Stmt &S, ir::MemoryRange Object);
   void noteGuess(const ir::Block &From);
 
@@ -325,7 +334,6 @@ private:
                   const std::vector<Passed> &Args);
   void doubtWritten(const Stmt &S, const Function &F,
                     const std::vector<Passed> &Args);
-  void doubtReachable(std::vector<uint64_t> Work);
   void doubtBehind(const Passed &A);
   void doubtObject(ir::MemoryRange Bytes);
 

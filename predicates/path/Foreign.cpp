@@ -76,18 +76,30 @@ void Execution::forgetKnownToOthers(const Stmt &S, const Function &F,
     Work.push_back(L.Where.Address);
   for (const Variable *V : Globals)
     Work.push_back(Run.addresses().ofGlobal(V));
+  Escaped = forReachable(
+      std::move(Work), {MaxReached, MaxObject, "a function elsewhere"},
+      [&](ir::MemoryRange Object) { forgetUnlessKept(S, Object); });
+}
+
+/// Visits all objects that contain an address of \p From, and those to which
+/// these point. Their addresses.
+std::vector<uint64_t>
+Execution::forReachable(std::vector<uint64_t> From, const ReachLimits &Limits,
+                        const std::function<void(ir::MemoryRange)> &Visit) {
   std::set<uint64_t> Seen;
-  while (!Work.empty() && !isOver()) {
-    auto Object = objectAt(Work.back());
-    Work.pop_back();
+  while (!From.empty() && !isOver()) {
+    auto Object = objectAt(From.back());
+    From.pop_back();
     if (!Object || !Seen.insert(Object->Address).second)
       continue;
-    if (Seen.size() > MaxReached || Object->Size > MaxObject)
-      return giveUp("a function elsewhere may have written too much");
-    addPointersTo(*Object, Work);
-    forgetUnlessKept(S, *Object);
+    if (Seen.size() > Limits.Objects || Object->Size > Limits.Size) {
+      giveUp(std::string(Limits.Who) + " may have written too much");
+      break;
+    }
+    addPointersTo(*Object, From);
+    Visit(*Object);
   }
-  Escaped.assign(Seen.begin(), Seen.end());
+  return {Seen.begin(), Seen.end()};
 }
 
 /// Where the pointers point that \p Object holds.

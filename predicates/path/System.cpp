@@ -93,7 +93,9 @@ void Execution::doubtWritten(const Stmt &S, const Function &F,
     if (A.Ty->isPointer())
       for (uint64_t Addr : basesOf(A.Value))
         Work.push_back(Addr);
-  doubtReachable(std::move(Work));
+  forReachable(std::move(Work),
+               {MaxReached, MaxDoubted, "a function of the system"},
+               [&](ir::MemoryRange Object) { doubtObject(Object); });
   if (!Handlers)
     Handlers = handlersOn(P);
   auto MayWrite = [&](const Variable &V) {
@@ -115,22 +117,6 @@ void Execution::doubtBehind(const Passed &A) {
       uint64_t Begin = Known ? uint64_t(*Known) : Object->Address;
       doubtObject({Begin, Object->Address + Object->Size - Begin});
     }
-}
-
-/// All objects that contain an address of \p Work, and those to which these
-/// point.
-void Execution::doubtReachable(std::vector<uint64_t> Work) {
-  std::set<uint64_t> Seen;
-  while (!Work.empty() && !isOver()) {
-    auto Object = objectAt(Work.back());
-    Work.pop_back();
-    if (!Object || !Seen.insert(Object->Address).second)
-      continue;
-    if (Seen.size() > MaxReached || Object->Size > MaxDoubted)
-      return giveUp("a function of the system may have written too much");
-    addPointersTo(*Object, Work);
-    doubtObject(*Object);
-  }
 }
 
 void Execution::doubtObject(ir::MemoryRange Bytes) {
