@@ -4,6 +4,8 @@
 #include "checkers/protocols/Given.h"
 #include "plugin/compile/ShippedModels.h"
 #include "predicates/Version.h"
+#include "predicates/ir/Parse.h"
+#include "predicates/ir/Print.h"
 
 #include <algorithm>
 #include <sys/resource.h>
@@ -106,12 +108,13 @@ Report checkWithStore(AnswerPipe &Pipe, ir::Module &M, const Options &Opts,
   return std::move(C.Found);
 }
 
-/// Asks questions about the functions, in a module of its own.
-void annotate(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
-              const LoweringOptions &Lowering) {
-  ir::Module *M = lowerTranslationUnit(Ctx, Lowering).release();
-  Pipe.send(AnnotationsFrame,
-            encode(inferAnnotations(*M, Opts, givenProtocols(Opts).All)));
+/// Asks questions about the functions in \p Code, a module that nobody has
+/// changed.
+void annotate(AnswerPipe &Pipe, const Options &Opts, const std::string &Code) {
+  if (ir::ParsedModule Copy = ir::parseModule(Code))
+    Pipe.send(AnnotationsFrame,
+              encode(inferAnnotations(*Copy.Parsed.release(), Opts,
+                                      givenProtocols(Opts).All)));
 }
 
 void work(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
@@ -130,6 +133,8 @@ void work(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
 
   if (auto Wrong = checkOptions(*M, Opts))
     return Pipe.send(ComplaintFrame, *Wrong);
+  bool Annotates = Opts.Annotate != AnnotationStyle::None;
+  std::string Code = Annotates ? ir::print(*M) : "";
   Models Library(Opts.Models);
   Report R = Plan ? checkWithStore(Pipe, *M, Opts, Plan, Library)
                   : check(*M, Opts, &Library, partsTo(Pipe));
@@ -140,8 +145,8 @@ void work(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,
   R.Numbers.CheckTime = Time.lap();
   R.Numbers.PeakMemory = peakMemory();
   Pipe.send(ReportFrame, encode(R));
-  if (Opts.Annotate != AnnotationStyle::None)
-    annotate(Pipe, Ctx, Opts, Lowering);
+  if (Annotates)
+    annotate(Pipe, Opts, Code);
 }
 
 } // namespace
