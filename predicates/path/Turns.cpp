@@ -2,6 +2,8 @@
 
 #include "predicates/path/Execution.h"
 
+#include "predicates/ir/Calls.h"
+
 #include <algorithm>
 
 namespace predabs::path {
@@ -130,8 +132,8 @@ void Execution::goOn(const PathStep &Last) {
   }
   Step = Memory.Step = uint32_t(I);
   const Stmt &S = Last.statement();
-  if (S.Kind == StmtKind::Call && (S.Value->kind() != ExprKind::FuncAddr ||
-                                   S.Value->function()->isDefined()))
+  const Function *Callee = directCallee(S);
+  if (S.Kind == StmtKind::Call && (!Callee || Callee->isDefined()))
     return goOnIntoCall(Last);
   std::optional<PathStep> Next = Last;
   ++Next->Stmt;
