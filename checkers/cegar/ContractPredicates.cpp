@@ -1,5 +1,6 @@
 #include "checkers/cegar/ContractPredicates.h"
 
+#include "predicates/alias/CallGraph.h"
 #include "predicates/ir/Terms.h"
 
 #include <algorithm>
@@ -16,21 +17,9 @@ constexpr size_t MaxEach = 3, MaxTerms = 12;
 /// The functions in Workspace::Contracted that \p From may run.
 std::vector<const Function *> contracted(const Workspace &W,
                                          const Function &From) {
-  std::set<const Function *> Seen = {&From};
-  std::vector<const Function *> Result;
-  for (std::vector<const Function *> Work = {&From}; !Work.empty();) {
-    const Function *F = Work.back();
-    Work.pop_back();
-    if (W.Contracted.contains(F))
-      Result.push_back(F);
-    for (const Block &B : F->Blocks)
-      for (const Stmt &S : B.Stmts)
-        if (S.Kind == StmtKind::Call)
-          for (const Function *Callee : W.A.targets(S).Known)
-            if (Seen.insert(Callee).second)
-              Work.push_back(Callee);
-  }
-  std::ranges::sort(Result, {}, &Function::Id);
+  FunctionList Result = byId(reachedFrom({&From}, W.A));
+  std::erase_if(Result,
+                [&](const Function *F) { return !W.Contracted.contains(F); });
   return Result;
 }
 

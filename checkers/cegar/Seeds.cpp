@@ -1,5 +1,6 @@
 #include "checkers/cegar/Seeds.h"
 
+#include "predicates/alias/CallGraph.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/language/ParsePredicates.h"
 
@@ -26,7 +27,7 @@ class SeedSearch {
 public:
   SeedSearch(const Workspace &W, const Function &From, size_t Wanted)
       : W(W), Wanted(Wanted) {
-    collectFunctions(From);
+    Functions = reachedFrom({&From}, W.A);
   }
 
   std::vector<Candidate> run(const std::vector<Goal> &Goals) {
@@ -46,21 +47,6 @@ public:
   }
 
 private:
-  void collectFunctions(const Function &From) {
-    std::vector<bool> Seen(W.M.Functions.size());
-    Functions.push_back(&From);
-    Seen[From.Id] = true;
-    for (size_t I = 0; I < Functions.size(); ++I)
-      for (const Block &B : Functions[I]->Blocks)
-        for (const Stmt &S : B.Stmts)
-          if (S.Kind == StmtKind::Call)
-            for (const Function *F : W.A.targets(S).Known)
-              if (F->isDefined() && !Seen[F->Id]) {
-                Seen[F->Id] = true;
-                Functions.push_back(F);
-              }
-  }
-
   /// The conditions under which block \p B is entered.
   void noteGuards(const Function &F, BlockId B) {
     for (const Stmt &S : F.Blocks[B].Stmts) {
@@ -81,9 +67,7 @@ private:
     for (const Function *Caller : Functions)
       for (BlockId C = 0; C < Caller->Blocks.size(); ++C)
         for (const Stmt &S : Caller->Blocks[C].Stmts)
-          if (S.Kind == StmtKind::Call &&
-              S.Value->kind() == ExprKind::FuncAddr &&
-              S.Value->function() == &F)
+          if (directCallee(S) == &F)
             noteWayTo(*Caller, C);
   }
 

@@ -8,6 +8,7 @@
 #include "checkers/contracts/Normal.h"
 #include "predicates/alias/Layout.h"
 #include "predicates/alias/Locations.h"
+#include "predicates/ir/Calls.h"
 #include "predicates/ir/Importer.h"
 #include "predicates/ir/Print.h"
 #include "predicates/ir/Terms.h"
@@ -396,8 +397,7 @@ void Execution::checkAddresses(const PathEffect &O) {
 }
 
 bool Execution::isFailure(const Stmt &S) const {
-  return S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr &&
-         Failures.contains(S.Value->function());
+  return Failures.contains(directCallee(S));
 }
 
 bool Execution::hasFailure(const Function &Callee) const {
@@ -420,9 +420,8 @@ const Variable *textAt(const Expr *E) {
 bool isExit(const Stmt &S) {
   if (S.Kind == StmtKind::Assume)
     return S.Value->isConstant();
-  return S.Kind == StmtKind::Call && !S.Dest &&
-         S.Value->kind() == ExprKind::FuncAddr &&
-         !S.Value->function()->isDefined() &&
+  const Function *Callee = directCallee(S);
+  return Callee && !S.Dest && !Callee->isDefined() &&
          std::ranges::all_of(S.Args, &Expr::isConstant);
 }
 

@@ -2,6 +2,7 @@
 
 #include "checkers/contracts/ContractText.h"
 #include "checkers/protocols/Instrument.h"
+#include "predicates/ir/Calls.h"
 #include "predicates/ir/Link.h"
 
 #include <algorithm>
@@ -12,50 +13,29 @@ using namespace ir;
 
 namespace {
 
-/// The functions that \p F calls by name, ascending by id; in a block none
-/// after one of \p Last.
-std::set<uint32_t> calleesOf(const Function &F,
-                             const std::set<const Function *> &Last = {}) {
-  std::set<uint32_t> Result;
+/// The functions that \p F calls by name; in a block none after one of \p Last.
+std::set<const Function *> calleesUpTo(const Function &F,
+                                       const std::set<const Function *> &Last) {
+  std::set<const Function *> Result;
   for (const Block &B : F.Blocks)
     for (const Stmt &S : B.Stmts)
-      if (S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr) {
-        Result.insert(S.Value->function()->Id);
-        if (Last.contains(S.Value->function()))
+      if (const Function *Callee = directCallee(S)) {
+        Result.insert(Callee);
+        if (Last.contains(Callee))
           break;
       }
   return Result;
 }
 
 /// All functions that are defined, callees first.
-std::vector<Function *> calleesFirst(const Module &M) {
+std::vector<Function *> definedCalleesFirst(const Module &M) {
+  std::vector<FunctionList> Callees;
+  for (const auto &F : M.Functions)
+    Callees.push_back(directCallees(*F));
   std::vector<Function *> Result;
-  std::vector<bool> Seen(M.Functions.size());
-  struct Open {
-    uint32_t Func;
-    std::vector<uint32_t> Callees;
-  };
-  std::vector<Open> Stack;
-  auto Visit = [&](uint32_t Id) {
-    if (Seen[Id] || !M.Functions[Id]->isDefined())
-      return;
-    Seen[Id] = true;
-    std::set<uint32_t> Callees = calleesOf(*M.Functions[Id]);
-    Stack.push_back({Id, {Callees.rbegin(), Callees.rend()}});
-  };
-  for (uint32_t Id = 0; Id < M.Functions.size(); ++Id) {
-    Visit(Id);
-    while (!Stack.empty()) {
-      if (Stack.back().Callees.empty()) {
-        Result.push_back(M.Functions[Stack.back().Func].get());
-        Stack.pop_back();
-        continue;
-      }
-      uint32_t Next = Stack.back().Callees.back();
-      Stack.back().Callees.pop_back();
-      Visit(Next);
-    }
-  }
+  for (const Function *F : calleesFirst(M, Callees))
+    if (F->isDefined())
+      Result.push_back(M.Functions[F->Id].get());
   return Result;
 }
 
@@ -67,7 +47,7 @@ Contracts::Contracts(Module &M, std::set<const Function *> Failures)
   for (const Function *F : this->Failures)
     if (F->Name != BreakName)
       Assertions.insert(F);
-  for (Function *F : calleesFirst(M)) {
+  for (Function *F : definedCalleesFirst(M)) {
     make(*F);
     // SOUND: the linker may put another in its place.
     Changed[F->Id] =
@@ -97,12 +77,12 @@ void Contracts::make(Function &F) {
   }
   C = contractOf(M.Ctx, F, Exact, Assertions);
   bool HasAssertions = false;
-  for (uint32_t Id : calleesOf(F, Assertions)) {
-    bool IsAssertion = Assertions.contains(M.Functions[Id].get());
+  for (const Function *Callee : calleesUpTo(F, Assertions)) {
+    bool IsAssertion = Assertions.contains(Callee);
     HasAssertions |= IsAssertion;
     // SOUND: an obligation that holds on all paths is none in the contract, and
     // would no longer be there to be judged.
-    if (C.isExact() && !IsAssertion && !Exact.contains(Id))
+    if (C.isExact() && !IsAssertion && !Exact.contains(Callee->Id))
       C = {nullptr, "it has a call on no path"};
   }
   if (!C.isExact())

@@ -2,6 +2,7 @@
 
 #include "checkers/protocols/PassedOn.h"
 #include "predicates/alias/Library.h"
+#include "predicates/ir/Calls.h"
 
 namespace predabs {
 
@@ -12,12 +13,6 @@ namespace {
 bool isInput(const Function &F) {
   return F.Name.starts_with("__VERIFIER_nondet_") ||
          F.Name.starts_with(EventPrefix);
-}
-
-/// The function that \p S calls by its name, or null.
-const Function *calleeOf(const ir::Stmt &S) {
-  return S.Value->kind() == ir::ExprKind::FuncAddr ? S.Value->function()
-                                                   : nullptr;
 }
 
 /// Whether \p Is holds of a call on \p Way that is neither entered nor a
@@ -36,7 +31,7 @@ bool anyCall(const Path &Way, const Expansion &Models, Test Is) {
 /// Whether \p Way passes a call of a function of which nothing is known.
 bool meetsUnknown(const Path &Way, const Expansion &Models) {
   return anyCall(Way, Models, [](const ir::Stmt &S) {
-    const Function *Callee = calleeOf(S);
+    const Function *Callee = directCallee(S);
     return !Callee ||
            (!isInput(*Callee) && !alias::findLibraryFunction(*Callee));
   });
@@ -46,7 +41,7 @@ bool meetsUnknown(const Path &Way, const Expansion &Models) {
 /// there to give arbitrary ones.
 bool hasKnownResults(const Path &Way, const Expansion &Models) {
   return !anyCall(Way, Models, [](const ir::Stmt &S) {
-    const Function *Callee = calleeOf(S);
+    const Function *Callee = directCallee(S);
     return S.Dest && (!Callee || !isInput(*Callee));
   });
 }

@@ -20,16 +20,9 @@ Dependence::Dependence(const Module &M, const CallGraph &Calls,
 const std::set<uint32_t> &Dependence::cone(const Function &From) {
   auto [It, IsNew] = Cones.try_emplace(From.Id);
   std::set<uint32_t> &Result = It->second;
-  if (!IsNew)
-    return Result;
-  Result.insert(From.Id);
-  for (std::vector<const Function *> Work = {&From}; !Work.empty();) {
-    const Function *F = Work.back();
-    Work.pop_back();
-    for (const Function *Callee : Calls.callees(*F))
-      if (Result.insert(Callee->Id).second)
-        Work.push_back(Callee);
-  }
+  if (IsNew)
+    for (const Function *F : Calls.reachedFrom(From))
+      Result.insert(F->Id);
   return Result;
 }
 

@@ -12,11 +12,11 @@
 #ifndef PREDABS_CHECKERS_ENGINE_DEPENDENCE_H
 #define PREDABS_CHECKERS_ENGINE_DEPENDENCE_H
 
-#include "checkers/Callers.h"
 #include "checkers/models/Expansion.h"
 #include "checkers/program/Workspace.h"
 #include "checkers/store/format/Digest.h"
 #include "checkers/store/reuse/Keep.h"
+#include "predicates/alias/CallGraph.h"
 
 namespace predabs {
 

@@ -90,7 +90,7 @@ PreparedModule::PreparedModule(ir::Module &M, const EngineInput &In)
                                   failureFunctions(M, In.Opts), In.Opts);
   W->Paths.assume(In.AtEntry);
   settleUnknownVolatile(M, W->A);
-  Calls = std::make_unique<CallGraph>(M, W->A);
+  Calls = std::make_unique<CallGraph>(M, W->A, isFreshCaller);
   W->Contracted = Foreign.Contracted;
   if (!Foreign.Functions.empty())
     openBooks(In, *this);

@@ -10,7 +10,6 @@
 #ifndef PREDABS_CHECKERS_ENGINE_PREPARE_H
 #define PREDABS_CHECKERS_ENGINE_PREPARE_H
 
-#include "checkers/Callers.h"
 #include "checkers/engine/AnswerBooks.h"
 #include "checkers/models/Expansion.h"
 #include "checkers/obligations/Obligations.h"
@@ -18,6 +17,7 @@
 #include "checkers/program/Workspace.h"
 #include "checkers/report/Progress.h"
 #include "checkers/store/reuse/Keep.h"
+#include "predicates/alias/CallGraph.h"
 
 namespace predabs {
 

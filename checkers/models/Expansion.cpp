@@ -1,12 +1,14 @@
 #include "checkers/models/Expansion.h"
 
 #include "predicates/alias/Library.h"
+#include "predicates/ir/Calls.h"
 #include "predicates/ir/Forward.h"
 #include "predicates/ir/Link.h"
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Print.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/Uses.h"
+#include "predicates/ir/VerifierTask.h"
 #include "predicates/ir/interpreter/Library.h"
 #include "predicates/library/Functions.h"
 
@@ -31,22 +33,9 @@ constexpr const char *NextComputed = "__predabs_computed";
 constexpr const char *AnyBytes = "__predabs_any_bytes";
 constexpr const char *ComputedBytes = "__predabs_computed_bytes";
 
-/// The function that \p S calls by its name, or null.
-const Function *directCallee(const Stmt &S) {
-  return S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr
-             ? S.Value->function()
-             : nullptr;
-}
-
 bool calls(const Stmt &S, std::string_view Name) {
   const Function *F = directCallee(S);
   return F && F->Name == Name;
-}
-
-/// Whether \p M fails as programs of SV-COMP do: such a program is taken by the
-/// rules of the contest, by which memory is never short, nor are threads.
-bool followsContest(const Module &M) {
-  return M.findFunction("reach_error") || M.findFunction("__VERIFIER_error");
 }
 
 bool allocates(const Function &F) {
@@ -116,13 +105,11 @@ public:
 private:
   /// What the module calls of the library.
   void findCalled() {
-    NeverShort = followsContest(M);
+    NeverShort = hasEnoughMemory(M);
     std::set<uint32_t> Ids;
     for (const auto &F : M.Functions)
-      for (const Block &B : F->Blocks)
-        for (const Stmt &S : B.Stmts)
-          if (const Function *Callee = directCallee(S))
-            Ids.insert(Callee->Id);
+      for (const Function *Callee : directCallees(*F))
+        Ids.insert(Callee->Id);
     for (uint32_t Id : Ids)
       if (const Function &F = *M.Functions[Id]; isOfLibrary(F))
         Called.push_back(&F);

@@ -1,5 +1,7 @@
 #include "checkers/obligations/AlwaysFailing.h"
 
+#include "predicates/ir/Calls.h"
+
 #include <algorithm>
 
 namespace predabs {
@@ -32,9 +34,7 @@ bool isNullObject(const Expr *E) {
 
 End endOf(const Block &B, const std::set<const Function *> &Failing) {
   for (const Stmt &S : B.Stmts) {
-    bool CallsByName =
-        S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr;
-    if (CallsByName && Failing.contains(S.Value->function()))
+    if (Failing.contains(directCallee(S)))
       return End::Fails;
     // No execution goes this way, or one that does not come back.
     if (S.Kind == StmtKind::Assume &&

@@ -3,6 +3,7 @@
 #include "checkers/files/UserFiles.h"
 #include "checkers/protocols/Given.h"
 #include "predicates/Nearest.h"
+#include "predicates/ir/Calls.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/language/ParsePredicates.h"
 
@@ -172,9 +173,8 @@ std::string conditionText(const ir::Stmt &Call, const FailureFunction &F,
 }
 
 const FailureFunction *calledFailure(const ir::Stmt &S, const Failures &All) {
-  if (S.Kind != ir::StmtKind::Call || S.Value->kind() != ir::ExprKind::FuncAddr)
-    return nullptr;
-  return All.find(*S.Value->function());
+  const ir::Function *Callee = directCallee(S);
+  return Callee ? All.find(*Callee) : nullptr;
 }
 
 Obligation obligation(const ir::Stmt &S, const FailureFunction &Failure,
@@ -269,9 +269,7 @@ public:
   }
 
   void look(const ir::Stmt &S, const std::string &In) {
-    bool IsDirect = S.Kind == ir::StmtKind::Call &&
-                    S.Value->kind() == ir::ExprKind::FuncAddr;
-    for (const ir::Expr *E : {S.Dest, IsDirect ? nullptr : S.Value})
+    for (const ir::Expr *E : {S.Dest, directCallee(S) ? nullptr : S.Value})
       if (E)
         look(E, S.Where, In);
     for (const ir::Expr *E : S.Args)

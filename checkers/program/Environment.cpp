@@ -1,9 +1,10 @@
 #include "checkers/program/Environment.h"
 
-#include "checkers/Callers.h"
+#include "predicates/alias/CallGraph.h"
 #include "predicates/alias/Library.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/Uses.h"
+#include "predicates/ir/VerifierTask.h"
 #include "predicates/library/Functions.h"
 
 #include <algorithm>
@@ -53,12 +54,6 @@ bool needsOthers(const Module &M) {
          std::ranges::any_of(M.Globals, [](auto &V) { return isElsewhere(*V); });
 }
 
-bool isVerifierTask(const Module &M) {
-  return std::ranges::any_of(M.Functions, [](const auto &F) {
-    return F->Name == "reach_error" || F->Name.starts_with("__VERIFIER_");
-  });
-}
-
 /// Whether \p E holds the address of a variable that can be written.
 bool handsOut(const Expr *E) {
   return std::ranges::any_of(termsOf(E), [](const Expr *T) {
@@ -87,34 +82,21 @@ bool leavesTrace(const Stmt &S) {
     return true;
   if (S.Kind != StmtKind::Call)
     return false;
-  if (S.Value->kind() != ExprKind::FuncAddr)
-    return true;
-  return !S.Value->function()->isDefined() &&
-         std::ranges::any_of(S.Args, [](const Expr *Arg) {
-           return Arg->type()->isPointer();
-         });
+  const Function *Callee = directCallee(S);
+  return !Callee || (!Callee->isDefined() &&
+                     std::ranges::any_of(S.Args, [](const Expr *Arg) {
+                       return Arg->type()->isPointer();
+                     }));
 }
 
 /// Whether a call of \p F may change what outlives it, as far as its own code
 /// and its callees tell.
-bool leavesTraces(const Module &M, const Function &F) {
-  std::vector<bool> Seen(M.Functions.size());
-  std::vector<const Function *> Work = {&F};
-  while (!Work.empty()) {
-    const Function *Next = Work.back();
-    Work.pop_back();
-    if (Seen[Next->Id])
-      continue;
-    Seen[Next->Id] = true;
-    for (const Block &B : Next->Blocks)
-      for (const Stmt &S : B.Stmts) {
-        if (leavesTrace(S))
-          return true;
-        if (S.Kind == StmtKind::Call)
-          Work.push_back(S.Value->function());
-      }
-  }
-  return false;
+bool leavesTraces(const Function &F) {
+  return anyReached({&F}, directCallees, [](const Function &Next) {
+    return std::ranges::any_of(Next.Blocks, [](const Block &B) {
+      return std::ranges::any_of(B.Stmts, leavesTrace);
+    });
+  });
 }
 
 } // namespace
@@ -130,7 +112,7 @@ bool Environment::runsBefore(const Module &M, const Function &Entry) const {
   // SOUND: what is left out here can change nothing that the program sees.
   return std::ranges::any_of(M.Globals, [](auto &V) { return isOpen(*V); }) ||
          std::ranges::any_of(M.Functions, [&](const auto &F) {
-           return F.get() != &Entry && !F->IsInternal && leavesTraces(M, *F);
+           return F.get() != &Entry && !F->IsInternal && leavesTraces(*F);
          });
 }
 

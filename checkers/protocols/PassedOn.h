@@ -9,7 +9,7 @@
 #ifndef PREDABS_CHECKERS_PROTOCOLS_PASSEDON_H
 #define PREDABS_CHECKERS_PROTOCOLS_PASSEDON_H
 
-#include "checkers/Callers.h"
+#include "predicates/alias/CallGraph.h"
 
 namespace predabs {
 

@@ -2,6 +2,7 @@
 
 #include "predicates/alias/Library.h"
 #include "predicates/ir/Terms.h"
+#include "predicates/ir/VerifierTask.h"
 #include "predicates/ir/interpreter/Library.h"
 #include "predicates/ir/interpreter/Memory.h"
 #include "predicates/library/Functions.h"
@@ -59,11 +60,6 @@ bool isSameEverywhere(const Function &F, const Stmt &Call) {
   Environment By = dependence(F);
   return By == Environment::Same || By == Environment::SameSign ||
          (By == Environment::SameEffect && !Call.Dest);
-}
-
-/// A program of the contest has as much memory as it likes.
-bool hasEnoughMemory(const Module &M) {
-  return M.findFunction("reach_error") || M.findFunction("__VERIFIER_error");
 }
 
 /// Whether all that \p Root wants to know of the variable \p V is its sign.

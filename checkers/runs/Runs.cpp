@@ -3,6 +3,7 @@
 #include "checkers/runs/Certainty.h"
 #include "checkers/runs/Determinism.h"
 #include "predicates/alias/Library.h"
+#include "predicates/ir/Calls.h"
 #include "predicates/ir/Interpreter.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/interpreter/Library.h"
@@ -224,13 +225,6 @@ private:
   bool HasAsked = false, DependsOnEntry = false, DependsOnOthers = false;
 };
 
-/// The function that \p S calls by its name, or null.
-const Function *calleeOf(const Stmt &S) {
-  return S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr
-             ? S.Value->function()
-             : nullptr;
-}
-
 /// Whether a run that calls \p F ends there, and not as if all were well. Who
 /// runs a program may name any function a failure: one that returns, or exit.
 bool endsRun(const Function &F) {
@@ -240,7 +234,8 @@ bool endsRun(const Function &F) {
            Row->Run == interp::findModel("__assert_fail")->Run;
   }
   auto Ends = [](const Block &B) {
-    const Function *Last = B.Stmts.empty() ? nullptr : calleeOf(B.Stmts.back());
+    const Function *Last =
+        B.Stmts.empty() ? nullptr : directCallee(B.Stmts.back());
     return !B.Succs.empty() || (Last && !Last->isDefined() && endsRun(*Last));
   };
   return std::all_of(F.Blocks.begin(), F.Blocks.end(), Ends);
@@ -260,7 +255,7 @@ public:
   void at(const RunPoint &P, RunState &S) override {
     const std::vector<Stmt> &Stmts = P.Func->Blocks[P.Block].Stmts;
     const Function *F =
-        P.Stmt < Stmts.size() ? calleeOf(Stmts[P.Stmt]) : nullptr;
+        P.Stmt < Stmts.size() ? directCallee(Stmts[P.Stmt]) : nullptr;
     if (F && std::find(Failures.begin(), Failures.end(), F) != Failures.end())
       S.stop("a failure function is called");
   }
@@ -290,7 +285,7 @@ public:
     const Stmt *Next = P.Stmt < Stmts.size() ? &Stmts[P.Stmt] : nullptr;
     if (IsElsewhere || (Next && !allows(*P.Func, *Next)))
       return stop(S);
-    IsElsewhere = Next && Next->Kind == StmtKind::Call && !calleeOf(*Next);
+    IsElsewhere = Next && Next->Kind == StmtKind::Call && !directCallee(*Next);
     if (Failures.isNeeded())
       Failures.at(P, S);
   }

@@ -6,6 +6,7 @@
 #include "checkers/store/reuse/Again.h"
 #include "plugin/Consumer.h"
 #include "plugin/compile/Inputs.h"
+#include "predicates/ir/Calls.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/Diagnostic.h"
@@ -41,13 +42,9 @@ Complaint putDependencies(const PlanFolder &In, const std::string &Output,
 
 /// The names of functions that calls in \p F name, if linkers know them.
 void addCallees(const ir::Function &F, std::set<std::string> &Names) {
-  for (const ir::Block &B : F.Blocks)
-    for (const ir::Stmt &S : B.Stmts)
-      if (S.Kind == ir::StmtKind::Call &&
-          S.Value->kind() == ir::ExprKind::FuncAddr)
-        if (const ir::Function *Callee = S.Value->function();
-            !Callee->IsInternal && isPlain(Callee->Name))
-          Names.insert(Callee->Name);
+  for (const ir::Function *Callee : ir::directCallees(F))
+    if (!Callee->IsInternal && isPlain(Callee->Name))
+      Names.insert(Callee->Name);
 }
 
 UnitCalls callsOf(const std::string &Id, ir::Module &M, const Options &Opts) {

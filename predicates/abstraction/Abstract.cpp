@@ -1,6 +1,7 @@
 #include "predicates/abstraction/Abstract.h"
 
 #include "predicates/abstraction/Procedure.h"
+#include "predicates/alias/CallGraph.h"
 
 #include <algorithm>
 
@@ -35,27 +36,13 @@ private:
 
 /// The functions to abstract, by id.
 std::vector<const Function *> Abstractor::Impl::functions() const {
-  const Module &M = P.module();
-  std::vector<bool> IsWanted(M.Functions.size(), Options.Functions.empty());
-  std::vector<const Function *> Todo = Options.Functions;
-  for (const Function *F : Todo)
-    IsWanted[F->Id] = true;
-  while (!Todo.empty()) {
-    const Function *F = Todo.back();
-    Todo.pop_back();
-    for (const Block &B : F->Blocks)
-      for (const Stmt &S : B.Stmts)
-        if (S.Kind == StmtKind::Call)
-          for (const Function *Callee : A.targets(S).Known)
-            if (!IsWanted[Callee->Id]) {
-              IsWanted[Callee->Id] = true;
-              Todo.push_back(Callee);
-            }
-  }
-  std::vector<const Function *> Wanted;
-  for (const auto &F : M.Functions)
-    if (IsWanted[F->Id] && F->isDefined())
+  FunctionList Wanted = Options.Functions;
+  if (Wanted.empty())
+    for (const auto &F : P.module().Functions)
       Wanted.push_back(F.get());
+  else
+    Wanted = byId(reachedFrom(std::move(Wanted), A));
+  std::erase_if(Wanted, [](const Function *F) { return !F->isDefined(); });
   return Wanted;
 }
 

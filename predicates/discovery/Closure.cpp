@@ -2,6 +2,7 @@
 
 #include "predicates/abstraction/Interface.h"
 #include "predicates/abstraction/Simplify.h"
+#include "predicates/alias/CallGraph.h"
 #include "predicates/discovery/Atoms.h"
 #include "predicates/discovery/Linear.h"
 #include "predicates/ir/Comparisons.h"
@@ -152,18 +153,11 @@ void Closure::lookAhead() {
 
 void Closure::begin(const Function &Entry) {
   Began = true;
-  std::set<uint32_t> Reached = {Entry.Id};
-  Functions = {&Entry};
+  Functions = reachedFrom({&Entry}, In.A);
   size_t Statements = 0;
-  for (size_t I = 0; I < Functions.size(); ++I)
-    for (const Block &B : Functions[I]->Blocks)
-      for (const Stmt &S : B.Stmts) {
-        ++Statements;
-        if (S.Kind == StmtKind::Call)
-          for (const Function *Callee : In.A.targets(S).Known)
-            if (Callee->isDefined() && Reached.insert(Callee->Id).second)
-              Functions.push_back(Callee);
-      }
+  for (const Function *F : Functions)
+    for (const Block &B : F->Blocks)
+      Statements += B.Stmts.size();
   if (Statements > MaxStatements) {
     LeftOut = Closed = true;
     return;

@@ -1,5 +1,7 @@
 #include "predicates/ir/Exceptions.h"
 
+#include "predicates/ir/Calls.h"
+
 #include <algorithm>
 
 namespace predabs::ir {
@@ -19,9 +21,8 @@ bool saysUnknown(const Stmt &S) {
 
 /// SOUND: not one that the linker may replace.
 bool callsKnown(const Stmt &S) {
-  return S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr &&
-         S.Value->function()->isDefined() &&
-         !S.Value->function()->IsReplaceable;
+  const Function *Callee = directCallee(S);
+  return Callee && Callee->isDefined() && !Callee->IsReplaceable;
 }
 
 class Settling {

@@ -1,6 +1,7 @@
 // A function with what it names, see Link.h. What is named first comes first,
 // so the result does not depend on the rest of the module.
 
+#include "predicates/ir/Calls.h"
 #include "predicates/ir/Importer.h"
 #include "predicates/ir/Link.h"
 #include "predicates/ir/Print.h"
@@ -67,8 +68,8 @@ private:
   }
 
   bool hidesArguments(const Stmt &S) const override {
-    return Hides && S.Kind == StmtKind::Call &&
-           S.Value->kind() == ExprKind::FuncAddr && Hides(*S.Value->function());
+    const Function *Callee = directCallee(S);
+    return Hides && Callee && Hides(*Callee);
   }
 
   std::string numbered(std::string_view Base, char Mark) {

@@ -3,6 +3,7 @@
 
 #include "predicates/ir/Importer.h"
 
+#include "predicates/ir/Calls.h"
 #include "predicates/ir/Terms.h"
 
 #include <algorithm>
@@ -313,9 +314,10 @@ Stmt Importer::stmt(const Stmt &S) {
 /// A function that To knows by another type is called without a cast if the
 /// arguments fit.
 void Importer::callDirectly(const Stmt &S, Stmt &New) {
-  if (S.Kind != StmtKind::Call || S.Value->kind() != ExprKind::FuncAddr)
+  const Function *Old = directCallee(S);
+  if (!Old)
     return;
-  const Function *Callee = function(S.Value->function());
+  const Function *Callee = function(Old);
   const std::vector<const Type *> &Params = Callee->Ty->params();
   if (New.Args.size() != Params.size() && !Callee->Ty->isVariadic())
     return;

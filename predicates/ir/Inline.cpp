@@ -1,5 +1,6 @@
 #include "predicates/ir/Inline.h"
 
+#include "predicates/ir/Calls.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/Uses.h"
 
@@ -116,10 +117,10 @@ bool namesBlocks(const Function &F) {
 } // namespace
 
 bool canInline(const Stmt &Call) {
-  if (Call.Kind != StmtKind::Call || Call.Value->kind() != ExprKind::FuncAddr ||
-      !Call.Value->function()->isDefined())
+  const Function *Callee = directCallee(Call);
+  if (!Callee || !Callee->isDefined())
     return false;
-  const Function &F = *Call.Value->function();
+  const Function &F = *Callee;
   if (Call.Args.size() != F.NumParams || F.Ty->isVariadic())
     return false;
   for (uint32_t I = 0; I < F.NumParams; ++I)

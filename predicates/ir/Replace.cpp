@@ -1,5 +1,6 @@
 #include "predicates/ir/Replace.h"
 
+#include "predicates/ir/Calls.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/Uses.h"
 
@@ -47,9 +48,9 @@ public:
   }
   /// Whether \p S passes on all that the function was given.
   bool passesOn(const Stmt &S) const {
-    if (S.Kind != StmtKind::Call || !F.Ty->isVariadic() ||
-        S.Value->kind() != ExprKind::FuncAddr ||
-        S.Value->function()->Ty != F.Ty || S.Args.size() != F.NumParams)
+    const Function *Callee = directCallee(S);
+    if (!Callee || !F.Ty->isVariadic() || Callee->Ty != F.Ty ||
+        S.Args.size() != F.NumParams)
       return false;
     for (uint32_t I = 0; I < F.NumParams; ++I)
       if (!isVariable(S.Args[I]) || S.Args[I]->variable() != F.Vars[I].get())

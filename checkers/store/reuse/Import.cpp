@@ -1,5 +1,6 @@
 #include "checkers/store/reuse/Import.h"
 
+#include "predicates/ir/Calls.h"
 #include "predicates/ir/Exceptions.h"
 #include "predicates/ir/Link.h"
 #include "predicates/ir/Parse.h"
@@ -86,13 +87,8 @@ Importer::Place Importer::lookUp(const Function &F, Place Caller) {
 }
 
 void Importer::noteCallees(const Function &F, Place Of) {
-  std::set<uint32_t> Named;
-  for (const Block &B : F.Blocks)
-    for (const Stmt &S : B.Stmts)
-      if (S.Kind == StmtKind::Call && S.Value->kind() == ExprKind::FuncAddr)
-        Named.insert(S.Value->function()->Id);
-  for (uint32_t Id : Named) {
-    Function &Callee = *M.Functions[Id];
+  for (const Function *Named : directCallees(F)) {
+    Function &Callee = *M.Functions[Named->Id];
     if (Callee.isDefined() || IsFailure(Callee) || !Seen.insert(&Callee).second)
       continue;
     Place Found = lookUp(Callee, Of);
