@@ -1,16 +1,23 @@
 #!/usr/bin/env python3
 """Checks who includes whom.
 
-    check_layering.py DIR
+    check_layering.py DIR [--graph]
 
 DIR holds predicates/, checkers/ and plugin/. Dependencies point one way,
 plugin -> checkers -> predicates; only plugin/ sees clang and LLVM; what all
 languages are read with sees none of them; a solver library is seen by one
 folder, the library of the side-car files by one source file. In utils/, commands
-import benchmarks -> programs -> measuring. Prints each include that breaks a rule
-and fails if there is one, or if there was nothing to check.
+import benchmarks -> programs -> measuring.
+
+The folders of a layer are its rooms. Those of checkers/ may include the rooms that
+ROOMS says, and in no layer do rooms include each other in a ring. With --graph all
+includes from room to room are printed.
+
+Prints each include that breaks a rule and fails if there is one, or if there was
+nothing to check.
 """
 
+import collections
 import pathlib
 import re
 import sys
@@ -22,6 +29,34 @@ FORBIDDEN = {
 }
 # A folder that includes no other one.
 LEAVES = ("predicates/text/",)
+# The rooms of checkers/, from the bottom to the top, and what each may include.
+# See docs/decisions/0011.
+ROOMS = {
+    "options": set(),
+    "report": set(),
+    "files": set(),
+    "bebop": set(),
+    "protocols": {"options", "report", "files"},
+    "store/format": {"report", "files"},
+    "models": {"files", "store/format"},
+    "contracts": {"protocols"},
+    "obligations": {"options", "report", "files", "protocols"},
+    "program": {"options", "report", "protocols", "obligations"},
+    "runs": {"report", "obligations", "program"},
+    "cegar": {"bebop", "protocols", "obligations", "program", "runs"},
+    "explain": {"report", "protocols", "models", "obligations"},
+    "store/reuse": {"options", "files", "store/format", "models", "contracts",
+                    "obligations"},
+    "engine": {"options", "report", "files", "protocols", "store/format", "models",
+               "contracts", "obligations", "program", "runs", "cegar", "explain",
+               "store/reuse"},
+    "annotate": {"options", "protocols", "engine"},
+    "plan": {"files", "store/format"},
+}
+# Folders that are one room with what is in them.
+WHOLE = ("predicates/ir",)
+# Made by the build, for one source file each.
+GENERATED = {"checkers/BuildKey.h", "checkers/ShippedProtocols.inc"}
 # What the Python modules of a folder of utils/ must not import.
 NOT_IMPORTED = {
     "measuring": {"programs", "benchmarks"},
@@ -77,10 +112,83 @@ def layer_of(root, file, name):
     return pathlib.PurePosixPath(name).parts[0]
 
 
+def room_of(name):
+    """The room that a path from the top of the tree is in: `checkers/store/format`;
+    of the files beside the folders of a layer the layer itself."""
+    folder = str(pathlib.PurePosixPath(name).parent)
+    for whole in WHOLE:
+        if folder.startswith(whole + "/"):
+            return whole
+    if folder.startswith("checkers/"):
+        for room in ROOMS:
+            if (folder + "/").startswith(f"checkers/{room}/"):
+                return f"checkers/{room}"
+    return folder
+
+
+def room_edges(root):
+    """{room: {room that it includes: places}} of each layer apart."""
+    edges = collections.defaultdict(lambda: collections.defaultdict(list))
+    for layer in ("predicates", "checkers", "plugin"):
+        for file in sorted((root / layer).rglob("*")):
+            if file.suffix not in SUFFIXES or not file.is_file():
+                continue
+            path = file.relative_to(root)
+            edges[room_of(path)]  # so that all are known
+            for number, name in matches(INCLUDE, file):
+                target = room_of(name)
+                if (name.startswith(layer + "/") and name not in GENERATED
+                        and target != room_of(path)):
+                    edges[room_of(path)][target].append(f"{path}:{number}")
+    return edges
+
+
+def wrong_rooms(edges):
+    """What the table does not allow."""
+    for room in sorted(edges):
+        if room.partition("/")[0] != "checkers":
+            continue
+        name = room.removeprefix("checkers/")
+        if name not in ROOMS:
+            yield f"{room}/ has code and is no room of the table"
+            continue
+        for target, places in sorted(edges[room].items()):
+            if target.removeprefix("checkers/") not in ROOMS[name]:
+                yield f"{places[0]}: {room}/ must not include {target}/"
+
+
+def ring(edges):
+    """Rooms that include each other in a ring, the first again at the end, or []."""
+    done, path = set(), []
+
+    def visit(room):
+        if room in path:
+            return path[path.index(room):] + [room]
+        if room in done:
+            return []
+        path.append(room)
+        for target in sorted(edges.get(room, ())):
+            if found := visit(target):
+                return found
+        done.add(path.pop())
+        return []
+
+    return next(filter(None, map(visit, sorted(edges))), [])
+
+
+def print_graph(edges):
+    for room in sorted(edges):
+        print(f"{room} -> {', '.join(sorted(edges[room])) or 'nothing'}")
+
+
 def main():
-    if len(sys.argv) != 2:
+    arguments = [word for word in sys.argv[1:] if word != "--graph"]
+    if len(arguments) != 1:
         sys.exit(__doc__)
-    root = pathlib.Path(sys.argv[1]).resolve()
+    root = pathlib.Path(arguments[0]).resolve()
+    edges = room_edges(root)
+    if "--graph" in sys.argv:
+        print_graph(edges)
     checked = 0
     errors = []
     seen_by = {library: {} for library in SOLVERS | FORMATS}
@@ -108,6 +216,9 @@ def main():
                         if file.suffix != ".cpp":
                             errors.append(f"{place}: {library} is not for headers")
 
+    errors += wrong_rooms(edges)
+    if found := ring(edges):
+        errors.append(f"a ring of includes: {' -> '.join(found)}")
     errors += wrong_imports(root)
     for library, users in seen_by.items():
         if len(users) > 1:
