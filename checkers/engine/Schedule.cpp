@@ -21,6 +21,8 @@ constexpr uint64_t BudgetsPerFile = 5, UnitsPerStmt = 300;
 constexpr uint64_t GenerousShare = 4;
 /// What a quick look may cost.
 constexpr uint64_t FirstUnits = 10'000, FirstUnitsPerObligation = 2'500;
+/// What a thorough look may cost at least, in quick ones.
+constexpr uint64_t LeastLooks = 2;
 /// Objects may have many states, which take predicates each.
 constexpr uint64_t PartsForSteps = 2;
 /// Each function that costs much in vain halves what the next ones may cost, so
@@ -95,17 +97,20 @@ uint64_t Schedule::unitsAtFirst(const Group &G) const {
 }
 
 /// Units for the next function. All share what the file may cost, so that many
-/// hard ones do not add up, and the first ones do not take all.
+/// hard ones do not add up, and the first ones do not take all: something is
+/// left for each that the file alone can decide.
 uint64_t Schedule::allowance(const Group &G) const {
   if (IsQuick)
     return std::min(OfFunction, unitsAtFirst(G));
   if (Seen.isOneProgram())
     return without(BudgetsPerProgram * OfFunction, unitsSpent());
   bool LeadsOut = Seen.calls().leadsOut(*P.Found[G[0]].At.Func);
+  uint64_t Least = LeadsOut ? 0 : LeastLooks * unitsAtFirst(G);
   uint64_t Left = without(LeadsOut ? OfFunction / PartLeadingOut : OfFunction,
                           unitsSpent());
   uint64_t Share = GenerousShare * Left / std::max<size_t>(GroupsLeft, 1);
-  return std::min(Left, Share) >> std::min(NumVain, MostHalved);
+  return std::max(std::min(Left, Share) >> std::min(NumVain, MostHalved),
+                  std::min(Least, OfFunction));
 }
 
 } // namespace predabs
