@@ -1,7 +1,5 @@
 #include "checkers/cegar/GoalSearch.h"
 
-#include "checkers/obligations/Obligations.h"
-
 #include <algorithm>
 
 namespace predabs {
@@ -16,7 +14,7 @@ GoalSearch::GoalSearch(Workspace &W, Entry From, std::vector<Goal> All,
       Refine(W, Predicates, How), Units(Units), Findings(Goals.size()),
       Decided(Goals.size()) {
   // What is wrong with them was said before.
-  (void)readPredicates(W.Opts, Predicates);
+  (void)W.Given.addTo(Predicates);
   Before = unitsOfAll();
 }
 

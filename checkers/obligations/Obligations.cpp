@@ -1,11 +1,10 @@
 #include "checkers/obligations/Obligations.h"
 
-#include "checkers/files/UserFiles.h"
+#include "checkers/obligations/GivenPredicates.h"
 #include "checkers/protocols/Given.h"
 #include "predicates/Nearest.h"
 #include "predicates/ir/Calls.h"
 #include "predicates/ir/Terms.h"
-#include "predicates/language/ParsePredicates.h"
 
 #include <algorithm>
 
@@ -313,25 +312,10 @@ const ir::Function *predabs::findEntry(const ir::Module &M,
   return Found.size() == 1 ? Found.front() : nullptr;
 }
 
-std::optional<std::string> predabs::readPredicates(const Options &Opts,
-                                                   PredicateSet &Into) {
-  if (Opts.Predicates.empty())
-    return std::nullopt;
-  FileBytes Text = readOptionFile(Opts.Predicates);
-  if (!Text.Bytes)
-    return cannotRead(Opts.Predicates, Text.Why);
-  ModuleNames Names(Into.module());
-  std::vector<PredicateError> Errors =
-      parsePredicates(*Text.Bytes, Opts.Predicates, Names, Into);
-  if (Errors.empty())
-    return std::nullopt;
-  return Errors.front().str();
-}
-
 std::optional<std::string> predabs::checkOptions(ir::Module &M,
                                                  const Options &Opts) {
   PredicateSet Unused(M);
-  if (auto Wrong = readPredicates(Opts, Unused))
+  if (auto Wrong = GivenPredicates(Opts).addTo(Unused))
     return Wrong;
   if (auto Wrong = givenProtocols(Opts).Wrong)
     return Wrong;

@@ -57,11 +57,6 @@ std::vector<Obligation> indirectFailures(const ir::Module &M,
 /// person writes it; null if none, or if that could be several.
 const ir::Function *findEntry(const ir::Module &M, std::string_view Name);
 
-/// Adds the predicates of the file Options::Predicates, if there is one. What
-/// is wrong with it, in one line, or nothing.
-std::optional<std::string> readPredicates(const Options &Opts,
-                                          PredicateSet &Into);
-
 /// What in \p Opts does not fit \p M, in one line, or nothing.
 std::optional<std::string> checkOptions(ir::Module &M, const Options &Opts);
 

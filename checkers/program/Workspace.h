@@ -5,6 +5,7 @@
 #ifndef PREDABS_CHECKERS_PROGRAM_WORKSPACE_H
 #define PREDABS_CHECKERS_PROGRAM_WORKSPACE_H
 
+#include "checkers/obligations/GivenPredicates.h"
 #include "checkers/obligations/Obligations.h"
 #include "checkers/program/Finding.h"
 #include "checkers/program/NamedConstants.h"
@@ -20,16 +21,18 @@ namespace predabs {
 struct Workspace {
   Workspace(ir::Module &M, World W, const ir::Function *Start,
             std::vector<const ir::Function *> Failures, const Options &Opts)
-      : M(M), Opts(Opts), IsInput(inputTest(Opts)), A(M, W), Names(M, A, Start),
-        Failures(std::move(Failures)), Z(createZ3Prover(M.Ctx)),
+      : M(M), Opts(Opts), IsInput(inputTest(Opts)), Given(Opts), A(M, W),
+        Names(M, A, Start), Failures(std::move(Failures)),
+        Z(createZ3Prover(M.Ctx)),
         Paths(M, A,
               {.IsInput = IsInput,
                .Elsewhere = Opts.hasEntry() ? VariablesElsewhere::Inputs
-                                             : VariablesElsewhere::Undecided}) {}
+                                            : VariablesElsewhere::Undecided}) {}
 
   ir::Module &M;
   const Options &Opts;
   const InputTest IsInput;
+  const GivenPredicates Given;
   Aliases A;
   NamedConstants Names;
   /// Functions whose call is the failure of an obligation.
