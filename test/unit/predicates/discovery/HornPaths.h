@@ -10,6 +10,13 @@
 
 namespace predabs {
 
+/// The end of `main`: it fails if \p Condition holds, and returns otherwise.
+inline std::string failIf(const std::string &Condition) {
+  return "  goto bad, good\nbad:\n  assume " + Condition +
+         "\n  call @fail()\n  stop\ngood:\n  assume !(" + Condition +
+         ")\n  return 0\n}\n";
+}
+
 /// A module, and a path through it from `main` to the call of `fail`.
 struct Walked {
   std::unique_ptr<ir::Module> M;

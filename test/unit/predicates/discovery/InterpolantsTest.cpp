@@ -16,7 +16,7 @@ std::vector<std::string> interpolants(Walked &W, DiscoveryLimits L = {}) {
   return W.find(*createInterpolants({*W.Known, *W.A, L}));
 }
 
-const char *const Lock = R"(
+const std::string Lock = R"(
 func @main(%c: i32) -> i32 {
   var %locked: i32
 entry:
@@ -31,21 +31,12 @@ skip:
   goto middle
 middle:
   goto release, keep
-release:
-  assume %c != 0
-  goto bad, good
 keep:
   assume !(%c != 0)
   return 0
-bad:
-  assume %locked != 1
-  call @fail()
-  stop
-good:
-  assume !(%locked != 1)
-  return 0
-}
-)";
+release:
+  assume %c != 0
+)" + failIf("%locked != 1");
 
 TEST(Interpolants, SayWhatTheHalvesShare) {
   Walked W(Lock, {"skip", "release", "bad"});
@@ -58,20 +49,12 @@ TEST(Interpolants, AreNotThereOnAPathThatHappens) {
   Walked W(R"(
 func @main(%c: i32) -> i32 {
 entry:
-  goto bad, good
-bad:
-  assume %c == 3
-  call @fail()
-  stop
-good:
-  return 0
-}
-)",
+)" + failIf("%c == 3"),
            {"bad"});
   EXPECT_THAT(interpolants(W), IsEmpty());
 }
 
-const char *const Nested = R"(
+const std::string Nested = R"(
 global $count: i32
 func @add(%n: i32) -> i32 {
 entry:
@@ -91,15 +74,7 @@ entry:
   assume %a >= 0
   $count = 0
   %b = call @twice(%a)
-  goto bad, good
-bad:
-  assume $count < 0
-  call @fail()
-  stop
-good:
-  return 0
-}
-)";
+)" + failIf("$count < 0");
 
 TEST(Interpolants, NestAsCallsDo) {
   Walked W(Nested, {"bad"});
@@ -134,15 +109,7 @@ body:
   goto loop
 out:
   assume !(%i < 2)
-  goto bad, good
-bad:
-  assume %i != 2
-  call @fail()
-  stop
-good:
-  return 0
-}
-)",
+)" + failIf("%i != 2"),
            {"body", "body", "out", "bad"});
   std::vector<std::string> Found = interpolants(W);
   EXPECT_THAT(Found, Not(IsEmpty()));

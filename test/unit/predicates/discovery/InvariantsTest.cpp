@@ -20,7 +20,7 @@ std::vector<std::string> invariants(Walked &W, DiscoveryLimits L = {}) {
   return W.find(*createInvariants({*W.Known, *W.A, L}));
 }
 
-const char *const Count = R"(
+const std::string Count = R"(
 func @main(%n: i32) -> i32 {
   var %i: i32
 entry:
@@ -35,16 +35,7 @@ body:
   goto loop
 out:
   assume !(%i < %n)
-  goto bad, good
-bad:
-  assume %i != %n
-  call @fail()
-  stop
-good:
-  assume !(%i != %n)
-  return 0
-}
-)";
+)" + failIf("%i != %n");
 
 TEST(Invariants, BoundACounter) {
   Walked W(Count, {"body", "out", "bad"});
@@ -125,15 +116,7 @@ body:
   goto loop
 out:
   assume !(%x != 0)
-  goto bad, good
-bad:
-  assume %y != %n
-  call @fail()
-  stop
-good:
-  return 0
-}
-)",
+)" + failIf("%y != %n"),
            {"body", "out", "bad"});
   std::vector<std::string> Found = invariants(W);
   EXPECT_THAT(Found, Contains("main: x + y == n"));
@@ -152,15 +135,7 @@ func @main(%a: i32) -> i32 {
   var %b: i32
 entry:
   %b = call @inc(%a)
-  goto bad, good
-bad:
-  assume %b <= %a
-  call @fail()
-  stop
-good:
-  return 0
-}
-)",
+)" + failIf("%b <= %a"),
            {"bad"});
   std::vector<std::string> Found = invariants(W);
   EXPECT_THAT(Found, Contains(testing::StartsWith("inc: ")));
@@ -186,15 +161,7 @@ func @main(%a: i32) -> i32 {
   var %b: i32
 entry:
   %b = call @up(%a)
-  goto bad, good
-bad:
-  assume %b < 0
-  call @fail()
-  stop
-good:
-  return 0
-}
-)",
+)" + failIf("%b < 0"),
            {"more", "zero", "bad"});
   std::vector<std::string> Found = invariants(W);
   EXPECT_THAT(Found, Contains(AnyOf("up: return >= 0", "up: return < 0")));
@@ -212,15 +179,7 @@ entry:
 func @main() -> i32 {
 entry:
   call @lock()
-  goto bad, good
-bad:
-  assume $locked != 1
-  call @fail()
-  stop
-good:
-  return 0
-}
-)",
+)" + failIf("$locked != 1"),
            {"bad"});
   EXPECT_THAT(invariants(W), Contains("*: locked != 1"));
 }
@@ -236,15 +195,7 @@ func @main(%v: i32) -> i32 {
   var %x: i32
 entry:
   call @set(&%x, %v)
-  goto bad, good
-bad:
-  assume %x != %v
-  call @fail()
-  stop
-good:
-  return 0
-}
-)",
+)" + failIf("%x != %v"),
            {"bad"});
   std::vector<std::string> Found = invariants(W);
   EXPECT_THAT(Found, Contains("set: *p == v"));
@@ -271,15 +222,7 @@ two:
   goto join
 join:
   *%p = 5
-  goto bad, good
-bad:
-  assume %x + %y != 5
-  call @fail()
-  stop
-good:
-  return 0
-}
-)",
+)" + failIf("%x + %y != 5"),
            {"one", "bad"});
   EXPECT_THAT(invariants(W), Not(IsEmpty()));
 }
@@ -323,15 +266,7 @@ func @main(%a: i32) -> i32 {
   var %b: i32
 entry:
   %b = call @sign(%a)
-  goto bad, good
-bad:
-  assume %b > 1
-  call @fail()
-  stop
-good:
-  return 0
-}
-)",
+)" + failIf("%b > 1"),
            {"other", "rest", "less", "bad"});
   // The path itself has no cycle, so this is about the program.
   std::vector<std::string> Found = invariants(W);
@@ -351,15 +286,7 @@ func @main(%a: i32) -> i32 {
 entry:
   %b = call @inc(%a)
   %c = call @inc(%b)
-  goto bad, good
-bad:
-  assume %c != %a + 2
-  call @fail()
-  stop
-good:
-  return 0
-}
-)",
+)" + failIf("%c != %a + 2"),
            {"bad"});
   EXPECT_THAT(invariants(W), Contains("main: b == a + 1"));
 }
@@ -379,15 +306,7 @@ body:
   goto loop
 out:
   assume !(%x < %n)
-  goto bad, good
-bad:
-  assume %x % 2:u32 != 0:u32
-  call @fail()
-  stop
-good:
-  return 0
-}
-)",
+)" + failIf("%x % 2:u32 != 0:u32"),
            {"body", "out", "bad"});
   EXPECT_THAT(invariants(W), Contains("main: x % 2 != 0"));
 }
@@ -410,15 +329,7 @@ body:
   goto loop
 out:
   assume !(%i < 10)
-  goto bad, good
-bad:
-  assume %i != 10
-  call @fail()
-  stop
-good:
-  return 0
-}
-)",
+)" + failIf("%i != 10"),
            {"body", "out", "bad"});
   for (const std::string &P : invariants(W)) {
     EXPECT_THAT(P, testing::StartsWith("main: i"));

@@ -5,9 +5,6 @@
 
 #include <gmock/gmock.h>
 
-#include <memory>
-#include <optional>
-
 using namespace predabs;
 using testing::Contains;
 using testing::ElementsAre;
@@ -15,16 +12,8 @@ using testing::Not;
 
 namespace {
 
-struct NewtonTest : ::testing::Test {
-  void load(const std::string &Body) {
-    S.emplace(Body);
-    N = createNewton(S->input());
-  }
-  unsigned rounds(unsigned Most = 10) { return S->rounds(*N, Most); }
-  std::vector<std::string> candidates() { return S->candidates(*N); }
-
-  std::optional<SpuriousPaths> S;
-  std::unique_ptr<Discovery> N;
+struct NewtonTest : SpuriousTest {
+  NewtonTest() : SpuriousTest(createNewton) {}
 };
 
 } // namespace
@@ -460,7 +449,7 @@ TEST_F(NewtonTest, IsQuickOnLongPaths) {
   Body += "  assume %i != 0\n  call @fail()\n  return\n}";
   load(Body);
   EXPECT_THAT(candidates(), ElementsAre("f: i == 0"));
-  EXPECT_LT(N->units(), 200'000u);
+  EXPECT_LT(D->units(), 200'000u);
 }
 
 TEST_F(NewtonTest, KnowsAParameterThatIsReturned) {

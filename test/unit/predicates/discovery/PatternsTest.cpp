@@ -34,19 +34,13 @@ private:
   std::unique_ptr<Discovery> Newton, Patterns;
 };
 
-struct PatternsTest : ::testing::Test {
-  void load(const std::string &Body) {
-    S.emplace(Body);
-    D = createPatterns(S->input());
-  }
-  std::vector<std::string> candidates() { return S->candidates(*D); }
+struct PatternsTest : SpuriousTest {
+  PatternsTest() : SpuriousTest(createPatterns) {}
+
   unsigned rounds() {
     Both Sources(S->input());
     return S->rounds(Sources, 5);
   }
-
-  std::optional<SpuriousPaths> S;
-  std::unique_ptr<Discovery> D;
 };
 
 } // namespace

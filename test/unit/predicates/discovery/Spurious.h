@@ -137,6 +137,26 @@ private:
   std::vector<const ir::Function *> Failures;
 };
 
+/// What one source of predicates finds for one program.
+class SpuriousTest : public ::testing::Test {
+protected:
+  using Source = std::unique_ptr<Discovery> (*)(const DiscoveryInput &);
+  explicit SpuriousTest(Source Create) : Create(Create) {}
+
+  void load(const std::string &Body) {
+    S.emplace(Body);
+    D = Create(S->input());
+  }
+  unsigned rounds(unsigned Most = 10) { return S->rounds(*D, Most); }
+  std::vector<std::string> candidates() { return S->candidates(*D); }
+
+  std::optional<SpuriousPaths> S;
+  std::unique_ptr<Discovery> D;
+
+private:
+  Source Create;
+};
+
 } // namespace predabs
 
 #endif
