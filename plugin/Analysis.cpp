@@ -1,7 +1,7 @@
 #include "plugin/Analysis.h"
 #include "checkers/engine/Engine.h"
 #include "checkers/obligations/Obligations.h"
-#include "checkers/protocols/Given.h"
+#include "checkers/protocols/language/Given.h"
 #include "plugin/compile/ShippedModels.h"
 #include "predicates/Version.h"
 #include "predicates/ir/Parse.h"

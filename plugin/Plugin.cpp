@@ -1,7 +1,7 @@
 // The plugin: clang-19 -fplugin=libPredAbs.so -c foo.c. It comes after the
 // compiler's own work and changes neither the object nor the exit status.
 
-#include "checkers/protocols/Given.h"
+#include "checkers/protocols/language/Given.h"
 #include "plugin/Consumer.h"
 #include "plugin/compile/CompileFiles.h"
 #include "plugin/compile/Host.h"

@@ -21,7 +21,7 @@
 #define PREDABS_CHECKERS_ANNOTATE_ANNOTATE_H
 
 #include "checkers/options/Options.h"
-#include "checkers/protocols/Protocol.h"
+#include "checkers/protocols/language/Protocol.h"
 #include "predicates/ir/Module.h"
 
 namespace predabs {

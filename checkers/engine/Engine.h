@@ -13,7 +13,7 @@
 
 #include "checkers/models/Models.h"
 #include "checkers/options/Options.h"
-#include "checkers/protocols/Protocol.h"
+#include "checkers/protocols/language/Protocol.h"
 #include "checkers/report/Progress.h"
 #include "checkers/store/reuse/Import.h"
 

@@ -23,7 +23,7 @@
 #define PREDABS_CHECKERS_EXPLAIN_PATHEXPLANATION_H
 
 #include "checkers/models/Expansion.h"
-#include "checkers/protocols/Protocol.h"
+#include "checkers/protocols/language/Protocol.h"
 #include "checkers/report/Report.h"
 #include "predicates/path/Feasibility.h"
 

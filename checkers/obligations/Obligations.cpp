@@ -1,7 +1,7 @@
 #include "checkers/obligations/Obligations.h"
 
 #include "checkers/obligations/GivenPredicates.h"
-#include "checkers/protocols/Given.h"
+#include "checkers/protocols/language/Given.h"
 #include "predicates/Nearest.h"
 #include "predicates/ir/Calls.h"
 #include "predicates/ir/Terms.h"

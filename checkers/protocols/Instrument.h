@@ -42,7 +42,7 @@
 #ifndef PREDABS_CHECKERS_PROTOCOLS_INSTRUMENT_H
 #define PREDABS_CHECKERS_PROTOCOLS_INSTRUMENT_H
 
-#include "checkers/protocols/Protocol.h"
+#include "checkers/protocols/language/Protocol.h"
 #include "predicates/ir/Module.h"
 #include "predicates/path/EntryStates.h"
 

@@ -16,7 +16,7 @@
 #ifndef PREDABS_CHECKERS_PROTOCOLS_SITES_H
 #define PREDABS_CHECKERS_PROTOCOLS_SITES_H
 
-#include "checkers/protocols/Protocol.h"
+#include "checkers/protocols/language/Protocol.h"
 #include "predicates/ir/Module.h"
 
 #include <map>

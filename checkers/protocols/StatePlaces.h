@@ -8,7 +8,7 @@
 #ifndef PREDABS_CHECKERS_PROTOCOLS_STATEPLACES_H
 #define PREDABS_CHECKERS_PROTOCOLS_STATEPLACES_H
 
-#include "checkers/protocols/Protocol.h"
+#include "checkers/protocols/language/Protocol.h"
 #include "predicates/ir/Module.h"
 
 #include <map>

@@ -14,7 +14,7 @@
 #ifndef PREDABS_CHECKERS_PROTOCOLS_UNFOLD_H
 #define PREDABS_CHECKERS_PROTOCOLS_UNFOLD_H
 
-#include "checkers/protocols/Protocol.h"
+#include "checkers/protocols/language/Protocol.h"
 #include "predicates/ir/Module.h"
 
 namespace predabs {

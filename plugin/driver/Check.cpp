@@ -1,7 +1,7 @@
 // `predabs check`: every file in a process of its own, several at a time,
 // callees before callers; the results in the order of the command line.
 
-#include "checkers/protocols/Given.h"
+#include "checkers/protocols/language/Given.h"
 #include "plugin/compile/CompileFiles.h"
 #include "plugin/driver/Commands.h"
 #include "plugin/driver/Plan.h"

@@ -1,8 +1,8 @@
 #include "plugin/driver/Steps.h"
 
-#include "checkers/protocols/Given.h"
 #include "checkers/protocols/Instrument.h"
 #include "checkers/protocols/Unfold.h"
+#include "checkers/protocols/language/Given.h"
 #include "checkers/store/reuse/Again.h"
 #include "plugin/Consumer.h"
 #include "plugin/compile/Inputs.h"

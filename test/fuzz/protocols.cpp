@@ -1,8 +1,8 @@
 // libFuzzer: any bytes give protocols or errors with places, and a protocol
 // that is read can be printed and read again.
 
-#include "checkers/protocols/Parse.h"
-#include "checkers/protocols/Print.h"
+#include "checkers/protocols/language/Parse.h"
+#include "checkers/protocols/language/Print.h"
 
 #include <cstdlib>
 

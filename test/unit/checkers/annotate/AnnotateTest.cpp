@@ -1,7 +1,7 @@
 // What functions do to the locks of their callers, on every path.
 
 #include "checkers/annotate/Annotate.h"
-#include "checkers/protocols/Parse.h"
+#include "checkers/protocols/language/Parse.h"
 #include "predicates/ir/Parse.h"
 
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 #include "checkers/engine/Engine.h"
 #include "checkers/protocols/Attributes.h"
 #include "checkers/protocols/Handover.h"
-#include "checkers/protocols/Parse.h"
+#include "checkers/protocols/language/Parse.h"
 #include "predicates/alias/Aliases.h"
 #include "predicates/ir/Link.h"
 #include "predicates/ir/Parse.h"

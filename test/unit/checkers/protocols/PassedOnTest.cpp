@@ -3,8 +3,8 @@
 
 #include "checkers/protocols/PassedOn.h"
 #include "checkers/protocols/Instrument.h"
-#include "checkers/protocols/Parse.h"
 #include "checkers/protocols/StateFlow.h"
+#include "checkers/protocols/language/Parse.h"
 #include "predicates/ir/Parse.h"
 
 #include <gtest/gtest.h>

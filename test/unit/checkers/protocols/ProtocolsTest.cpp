@@ -1,10 +1,10 @@
 // The text form of protocols: it prints and parses back, bad text gives one
 // clear message with its place, and the shipped files are good.
 
-#include "checkers/protocols/Given.h"
-#include "checkers/protocols/Parse.h"
-#include "checkers/protocols/Print.h"
-#include "checkers/protocols/Shipped.h"
+#include "checkers/protocols/language/Given.h"
+#include "checkers/protocols/language/Parse.h"
+#include "checkers/protocols/language/Print.h"
+#include "checkers/protocols/language/Shipped.h"
 #include "test/support/Docs.h"
 
 #include <gtest/gtest.h>

@@ -1,10 +1,10 @@
 // The protocols that come with the tool: the text files in shipped/, which the
 // build puts into the binary. A new one needs its file and nothing else.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_SHIPPED_H
-#define PREDABS_CHECKERS_PROTOCOLS_SHIPPED_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_LANGUAGE_SHIPPED_H
+#define PREDABS_CHECKERS_PROTOCOLS_LANGUAGE_SHIPPED_H
 
-#include "checkers/protocols/Parse.h"
+#include "checkers/protocols/language/Parse.h"
 
 namespace predabs {
 

@@ -1,8 +1,8 @@
 // See Parse.h: one function for each rule of the grammar in docs/protocols.md.
 
-#include "checkers/protocols/Parse.h"
+#include "checkers/protocols/language/Parse.h"
 
-#include "checkers/protocols/Cursor.h"
+#include "checkers/protocols/language/Cursor.h"
 #include "predicates/Nearest.h"
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 // example. Every bad text gives errors with their places in words, and what is
 // found wrong in one event does not hide what is wrong in the next.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_PARSE_H
-#define PREDABS_CHECKERS_PROTOCOLS_PARSE_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_LANGUAGE_PARSE_H
+#define PREDABS_CHECKERS_PROTOCOLS_LANGUAGE_PARSE_H
 
-#include "checkers/protocols/Protocol.h"
+#include "checkers/protocols/language/Protocol.h"
 #include "predicates/text/Errors.h"
 
 #include <string_view>

@@ -1,9 +1,9 @@
 // Writes a protocol as text that Parse.h reads back to the same value.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_PRINT_H
-#define PREDABS_CHECKERS_PROTOCOLS_PRINT_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_LANGUAGE_PRINT_H
+#define PREDABS_CHECKERS_PROTOCOLS_LANGUAGE_PRINT_H
 
-#include "checkers/protocols/Protocol.h"
+#include "checkers/protocols/language/Protocol.h"
 
 namespace predabs {
 

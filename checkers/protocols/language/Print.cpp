@@ -1,4 +1,4 @@
-#include "checkers/protocols/Print.h"
+#include "checkers/protocols/language/Print.h"
 
 #include <algorithm>
 

@@ -6,8 +6,8 @@
 // is the words `call` and `std::mutex::lock`, `(`, ..., the word
 // `double-lock`, and a text.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_CURSOR_H
-#define PREDABS_CHECKERS_PROTOCOLS_CURSOR_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_LANGUAGE_CURSOR_H
+#define PREDABS_CHECKERS_PROTOCOLS_LANGUAGE_CURSOR_H
 
 #include "predicates/text/Cursor.h"
 

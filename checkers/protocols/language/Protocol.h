@@ -23,8 +23,8 @@
 // The state lies in the object itself, so that aliases, members, arrays and
 // summaries work on it as on any memory: see Instrument.h.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_PROTOCOL_H
-#define PREDABS_CHECKERS_PROTOCOLS_PROTOCOL_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_LANGUAGE_PROTOCOL_H
+#define PREDABS_CHECKERS_PROTOCOLS_LANGUAGE_PROTOCOL_H
 
 #include <cstdint>
 #include <optional>

@@ -1,6 +1,6 @@
 // See Cursor.h.
 
-#include "checkers/protocols/Cursor.h"
+#include "checkers/protocols/language/Cursor.h"
 
 #include <charconv>
 #include <limits>

@@ -1,10 +1,10 @@
 // The protocols of one run: the shipped ones and those of the user's file.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_GIVEN_H
-#define PREDABS_CHECKERS_PROTOCOLS_GIVEN_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_LANGUAGE_GIVEN_H
+#define PREDABS_CHECKERS_PROTOCOLS_LANGUAGE_GIVEN_H
 
 #include "checkers/options/Options.h"
-#include "checkers/protocols/Protocol.h"
+#include "checkers/protocols/language/Protocol.h"
 
 namespace predabs {
 

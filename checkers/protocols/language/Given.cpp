@@ -1,7 +1,7 @@
-#include "checkers/protocols/Given.h"
+#include "checkers/protocols/language/Given.h"
 
 #include "checkers/files/UserFiles.h"
-#include "checkers/protocols/Shipped.h"
+#include "checkers/protocols/language/Shipped.h"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
-#include "checkers/protocols/Shipped.h"
+#include "checkers/protocols/language/Shipped.h"
 
 using namespace predabs;
 
 const std::vector<ShippedFile> &predabs::shippedProtocolFiles() {
   static const std::vector<ShippedFile> Files = {
-#include "checkers/ShippedProtocols.inc"
+#include "checkers/protocols/language/ShippedProtocols.inc"
   };
   return Files;
 }
