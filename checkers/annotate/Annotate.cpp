@@ -1,7 +1,7 @@
 #include "checkers/annotate/Annotate.h"
 
 #include "checkers/engine/Engine.h"
-#include "checkers/protocols/Sites.h"
+#include "checkers/protocols/analysis/Sites.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/Uses.h"
 #include "predicates/language/Predicate.h"

@@ -4,7 +4,7 @@
 #include "checkers/explain/LockNotes.h"
 #include "checkers/explain/Messages.h"
 #include "checkers/explain/PathExplanation.h"
-#include "checkers/protocols/Names.h"
+#include "checkers/protocols/analysis/Names.h"
 #include "checkers/report/SourceNames.h"
 
 #include <algorithm>

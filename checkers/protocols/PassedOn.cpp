@@ -1,6 +1,6 @@
 #include "checkers/protocols/PassedOn.h"
 
-#include "checkers/protocols/StateFlow.h"
+#include "checkers/protocols/analysis/StateFlow.h"
 #include "predicates/alias/Locations.h"
 #include "predicates/ir/Terms.h"
 

@@ -1,6 +1,6 @@
 #include "checkers/protocols/Unfold.h"
 
-#include "checkers/protocols/Sites.h"
+#include "checkers/protocols/analysis/Sites.h"
 #include "predicates/ir/Inline.h"
 
 #include <unordered_set>

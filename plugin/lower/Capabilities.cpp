@@ -1,6 +1,6 @@
 // What clang's thread-safety attributes say about the locks of a function, for
-// checkers/protocols/Attributes.h. It is written as a function that nobody
-// calls: of
+// checkers/protocols/analysis/Attributes.h. It is written as a function that
+// nobody calls: of
 //
 //   void flush(struct cache *c) __attribute__((requires_capability(c->lock)));
 //
@@ -18,7 +18,7 @@
 
 #include "plugin/lower/FunctionLowering.h"
 
-#include "checkers/protocols/Attributes.h"
+#include "checkers/protocols/analysis/Attributes.h"
 
 #include "clang/AST/Attr.h"
 

@@ -3,7 +3,7 @@
 #include "plugin/lower/ModuleLowering.h"
 
 #include "checkers/program/Environment.h"
-#include "checkers/protocols/Attributes.h"
+#include "checkers/protocols/analysis/Attributes.h"
 #include "plugin/lower/Assembly.h"
 #include "plugin/lower/FunctionLowering.h"
 #include "predicates/library/Functions.h"

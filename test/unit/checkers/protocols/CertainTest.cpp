@@ -1,6 +1,6 @@
 // What has happened to a lock on all paths, and who may have it in between.
 
-#include "checkers/protocols/Certain.h"
+#include "checkers/protocols/analysis/Certain.h"
 #include "predicates/ir/Parse.h"
 
 #include <gtest/gtest.h>

@@ -3,8 +3,8 @@
 
 #include "checkers/protocols/Instrument.h"
 #include "checkers/engine/Engine.h"
-#include "checkers/protocols/Attributes.h"
-#include "checkers/protocols/Handover.h"
+#include "checkers/protocols/analysis/Attributes.h"
+#include "checkers/protocols/analysis/Handover.h"
 #include "checkers/protocols/language/Parse.h"
 #include "predicates/alias/Aliases.h"
 #include "predicates/ir/Link.h"

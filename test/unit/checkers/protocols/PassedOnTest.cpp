@@ -3,7 +3,7 @@
 
 #include "checkers/protocols/PassedOn.h"
 #include "checkers/protocols/Instrument.h"
-#include "checkers/protocols/StateFlow.h"
+#include "checkers/protocols/analysis/StateFlow.h"
 #include "checkers/protocols/language/Parse.h"
 #include "predicates/ir/Parse.h"
 

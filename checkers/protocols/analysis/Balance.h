@@ -7,8 +7,8 @@
 // such locks are asked about: whether the two returns can be reached so, and
 // with which results, is decided like everything else.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_BALANCE_H
-#define PREDABS_CHECKERS_PROTOCOLS_BALANCE_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_BALANCE_H
+#define PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_BALANCE_H
 
 #include "predicates/ir/Module.h"
 

@@ -1,6 +1,6 @@
-#include "checkers/protocols/Certain.h"
+#include "checkers/protocols/analysis/Certain.h"
 
-#include "checkers/protocols/Attributes.h"
+#include "checkers/protocols/analysis/Attributes.h"
 
 #include <algorithm>
 #include <bit>

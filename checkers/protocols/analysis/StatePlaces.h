@@ -5,8 +5,8 @@
 //
 // the state of d->lock is `d->lock.pthread_mutex_state`.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_STATEPLACES_H
-#define PREDABS_CHECKERS_PROTOCOLS_STATEPLACES_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_STATEPLACES_H
+#define PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_STATEPLACES_H
 
 #include "checkers/protocols/language/Protocol.h"
 #include "predicates/ir/Module.h"

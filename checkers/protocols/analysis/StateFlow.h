@@ -6,8 +6,8 @@
 // *m is as it was wherever the function returns: if it was free it is so again,
 // and otherwise the function does not return.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_STATEFLOW_H
-#define PREDABS_CHECKERS_PROTOCOLS_STATEFLOW_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_STATEFLOW_H
+#define PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_STATEFLOW_H
 
 #include "predicates/ir/Module.h"
 

@@ -1,4 +1,4 @@
-#include "checkers/protocols/Attributes.h"
+#include "checkers/protocols/analysis/Attributes.h"
 
 #include "predicates/ir/Terms.h"
 

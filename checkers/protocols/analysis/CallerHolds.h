@@ -22,11 +22,11 @@
 //   void get(struct x *x, int keep) { lock(&x->lock); ... if (!keep)
 //     unlock(&x->lock); }
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_CALLERHOLDS_H
-#define PREDABS_CHECKERS_PROTOCOLS_CALLERHOLDS_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_CALLERHOLDS_H
+#define PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_CALLERHOLDS_H
 
-#include "checkers/protocols/Balance.h"
-#include "checkers/protocols/Sites.h"
+#include "checkers/protocols/analysis/Balance.h"
+#include "checkers/protocols/analysis/Sites.h"
 
 namespace predabs {
 

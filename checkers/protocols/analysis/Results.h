@@ -20,8 +20,8 @@
 //   if (h->dead) { unlock(&h->lock); return GONE; }
 //   return h->is_used ? EXCLUSIVE /* -1 */ : SHARED;
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_RESULTS_H
-#define PREDABS_CHECKERS_PROTOCOLS_RESULTS_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_RESULTS_H
+#define PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_RESULTS_H
 
 #include "predicates/ir/Module.h"
 

@@ -1,6 +1,6 @@
-#include "checkers/protocols/CallerHolds.h"
+#include "checkers/protocols/analysis/CallerHolds.h"
 
-#include "checkers/protocols/Conditions.h"
+#include "checkers/protocols/analysis/Conditions.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "checkers/protocols/Conditions.h"
+#include "checkers/protocols/analysis/Conditions.h"
 
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/Uses.h"

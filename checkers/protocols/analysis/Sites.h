@@ -13,8 +13,8 @@
 //
 // So m is free or held, and that it might be recursive costs nothing.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_SITES_H
-#define PREDABS_CHECKERS_PROTOCOLS_SITES_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_SITES_H
+#define PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_SITES_H
 
 #include "checkers/protocols/language/Protocol.h"
 #include "predicates/ir/Module.h"

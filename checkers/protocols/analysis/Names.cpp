@@ -1,4 +1,4 @@
-#include "checkers/protocols/Names.h"
+#include "checkers/protocols/analysis/Names.h"
 
 #include "predicates/ir/Terms.h"
 #include "predicates/language/Predicate.h"

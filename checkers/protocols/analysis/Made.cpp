@@ -1,6 +1,6 @@
-#include "checkers/protocols/Made.h"
+#include "checkers/protocols/analysis/Made.h"
 
-#include "checkers/protocols/StatePlaces.h"
+#include "checkers/protocols/analysis/StatePlaces.h"
 
 #include <algorithm>
 #include <cctype>

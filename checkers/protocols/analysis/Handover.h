@@ -16,11 +16,11 @@
 // too, and who acquires it twice or releases it twice, by itself, leaves the
 // rest to others. A lock whose address goes elsewhere may be given and taken.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_HANDOVER_H
-#define PREDABS_CHECKERS_PROTOCOLS_HANDOVER_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_HANDOVER_H
+#define PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_HANDOVER_H
 
-#include "checkers/protocols/Balance.h"
-#include "checkers/protocols/Sites.h"
+#include "checkers/protocols/analysis/Balance.h"
+#include "checkers/protocols/analysis/Sites.h"
 
 namespace predabs {
 

@@ -1,6 +1,6 @@
-#include "checkers/protocols/Balance.h"
+#include "checkers/protocols/analysis/Balance.h"
 
-#include "checkers/protocols/Conditions.h"
+#include "checkers/protocols/analysis/Conditions.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/Uses.h"
 

@@ -27,8 +27,8 @@
 // function without one about this lock neither needs it nor leaves it held,
 // unless it is `unchecked`.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_ATTRIBUTES_H
-#define PREDABS_CHECKERS_PROTOCOLS_ATTRIBUTES_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_ATTRIBUTES_H
+#define PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_ATTRIBUTES_H
 
 #include "predicates/ir/Module.h"
 

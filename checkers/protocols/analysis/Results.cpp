@@ -1,4 +1,4 @@
-#include "checkers/protocols/Results.h"
+#include "checkers/protocols/analysis/Results.h"
 
 #include "predicates/ir/Comparisons.h"
 #include "predicates/ir/Terms.h"

@@ -1,4 +1,4 @@
-#include "checkers/protocols/Sites.h"
+#include "checkers/protocols/analysis/Sites.h"
 
 #include "predicates/ir/Terms.h"
 

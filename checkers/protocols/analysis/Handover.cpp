@@ -1,4 +1,4 @@
-#include "checkers/protocols/Handover.h"
+#include "checkers/protocols/analysis/Handover.h"
 
 namespace predabs {
 

@@ -7,8 +7,8 @@
 // the same. What is tested counts as unchanged as long as the function does not
 // write it itself, and exceptions are told apart from none.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_CONDITIONS_H
-#define PREDABS_CHECKERS_PROTOCOLS_CONDITIONS_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_CONDITIONS_H
+#define PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_CONDITIONS_H
 
 #include "predicates/ir/Module.h"
 

@@ -1,4 +1,4 @@
-#include "checkers/protocols/StateFlow.h"
+#include "checkers/protocols/analysis/StateFlow.h"
 
 #include <algorithm>
 

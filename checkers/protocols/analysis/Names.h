@@ -1,7 +1,7 @@
 // What the user calls an object that a protocol is about.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_NAMES_H
-#define PREDABS_CHECKERS_PROTOCOLS_NAMES_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_NAMES_H
+#define PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_NAMES_H
 
 #include "predicates/ir/Module.h"
 

@@ -16,11 +16,11 @@
 // one place. So the two are followed side by side, and what happens without an
 // exception counts.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_CERTAIN_H
-#define PREDABS_CHECKERS_PROTOCOLS_CERTAIN_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_CERTAIN_H
+#define PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_CERTAIN_H
 
-#include "checkers/protocols/Balance.h"
-#include "checkers/protocols/Sites.h"
+#include "checkers/protocols/analysis/Balance.h"
+#include "checkers/protocols/analysis/Sites.h"
 
 #include <functional>
 

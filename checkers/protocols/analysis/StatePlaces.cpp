@@ -1,4 +1,4 @@
-#include "checkers/protocols/StatePlaces.h"
+#include "checkers/protocols/analysis/StatePlaces.h"
 
 #include <algorithm>
 
