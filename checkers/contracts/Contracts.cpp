@@ -1,7 +1,7 @@
 #include "checkers/contracts/Contracts.h"
 
 #include "checkers/contracts/ContractText.h"
-#include "checkers/protocols/Instrument.h"
+#include "checkers/protocols/instrument/Instrument.h"
 #include "predicates/ir/Calls.h"
 #include "predicates/ir/Link.h"
 

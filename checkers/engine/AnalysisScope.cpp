@@ -1,6 +1,6 @@
 #include "checkers/engine/AnalysisScope.h"
 
-#include "checkers/protocols/Fresh.h"
+#include "checkers/protocols/instrument/Fresh.h"
 
 namespace predabs {
 

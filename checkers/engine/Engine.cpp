@@ -3,7 +3,7 @@
 #include "checkers/engine/Pipeline.h"
 #include "checkers/program/Start.h"
 #include "checkers/program/Volatile.h"
-#include "checkers/protocols/Unfold.h"
+#include "checkers/protocols/instrument/Unfold.h"
 #include "checkers/protocols/language/Given.h"
 #include "checkers/store/reuse/Again.h"
 #include "predicates/ir/Forward.h"

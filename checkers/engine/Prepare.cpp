@@ -2,7 +2,7 @@
 
 #include "checkers/program/Start.h"
 #include "checkers/program/Volatile.h"
-#include "checkers/protocols/Fresh.h"
+#include "checkers/protocols/instrument/Fresh.h"
 
 #include <algorithm>
 

@@ -8,7 +8,7 @@
 #ifndef PREDABS_CHECKERS_OBLIGATIONS_GOAL_H
 #define PREDABS_CHECKERS_OBLIGATIONS_GOAL_H
 
-#include "checkers/protocols/Instrument.h"
+#include "checkers/protocols/instrument/Instrument.h"
 #include "predicates/path/Feasibility.h"
 
 namespace predabs {

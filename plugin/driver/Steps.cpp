@@ -1,7 +1,7 @@
 #include "plugin/driver/Steps.h"
 
-#include "checkers/protocols/Instrument.h"
-#include "checkers/protocols/Unfold.h"
+#include "checkers/protocols/instrument/Instrument.h"
+#include "checkers/protocols/instrument/Unfold.h"
 #include "checkers/protocols/language/Given.h"
 #include "checkers/store/reuse/Again.h"
 #include "plugin/Consumer.h"

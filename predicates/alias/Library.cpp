@@ -45,7 +45,7 @@ bool isEvent(const Function &F) {
 namespace {
 
 /// __VERIFIER_nondet_int() and its kin, and what stands for a function of a
-/// protocol (checkers/protocols/Instrument.h): any value of the type it
+/// protocol (checkers/protocols/instrument/Instrument.h): any value of the type it
 /// returns, and nothing else.
 const LibraryFunction *findInput(const Function &F) {
   using Result = LibraryFunction::Result;

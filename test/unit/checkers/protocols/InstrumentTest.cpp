@@ -1,7 +1,7 @@
 // Protocols in the intermediate code: what calls become, and what follows for
 // the verdicts.
 
-#include "checkers/protocols/Instrument.h"
+#include "checkers/protocols/instrument/Instrument.h"
 #include "checkers/engine/Engine.h"
 #include "checkers/protocols/analysis/Attributes.h"
 #include "checkers/protocols/analysis/Handover.h"

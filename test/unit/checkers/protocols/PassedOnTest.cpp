@@ -2,8 +2,8 @@
 // callees.
 
 #include "checkers/protocols/PassedOn.h"
-#include "checkers/protocols/Instrument.h"
 #include "checkers/protocols/analysis/StateFlow.h"
+#include "checkers/protocols/instrument/Instrument.h"
 #include "checkers/protocols/language/Parse.h"
 #include "predicates/ir/Parse.h"
 

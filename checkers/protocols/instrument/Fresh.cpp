@@ -1,8 +1,8 @@
-#include "checkers/protocols/Fresh.h"
+#include "checkers/protocols/instrument/Fresh.h"
 
-#include "checkers/protocols/Instrument.h"
 #include "checkers/protocols/analysis/Balance.h"
 #include "checkers/protocols/analysis/StateFlow.h"
+#include "checkers/protocols/instrument/Instrument.h"
 #include "predicates/ir/Terms.h"
 
 #include <algorithm>

@@ -11,8 +11,8 @@
 // The same goes for small methods of the user's own classes around a lock,
 // `void Lock() { mu.lock(); }`: every call of them is a step of its own.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_UNFOLD_H
-#define PREDABS_CHECKERS_PROTOCOLS_UNFOLD_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_INSTRUMENT_UNFOLD_H
+#define PREDABS_CHECKERS_PROTOCOLS_INSTRUMENT_UNFOLD_H
 
 #include "checkers/protocols/language/Protocol.h"
 #include "predicates/ir/Module.h"

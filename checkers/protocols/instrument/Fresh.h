@@ -11,8 +11,8 @@
 // caller holds it, which says nothing about add. What the functions that add()
 // calls acquire counts too.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_FRESH_H
-#define PREDABS_CHECKERS_PROTOCOLS_FRESH_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_INSTRUMENT_FRESH_H
+#define PREDABS_CHECKERS_PROTOCOLS_INSTRUMENT_FRESH_H
 
 #include "predicates/ir/Module.h"
 #include "predicates/path/EntryStates.h"

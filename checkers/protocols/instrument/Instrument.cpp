@@ -1,6 +1,5 @@
-#include "checkers/protocols/Instrument.h"
+#include "checkers/protocols/instrument/Instrument.h"
 
-#include "checkers/protocols/Unfold.h"
 #include "checkers/protocols/analysis/Attributes.h"
 #include "checkers/protocols/analysis/CallerHolds.h"
 #include "checkers/protocols/analysis/Certain.h"
@@ -10,6 +9,7 @@
 #include "checkers/protocols/analysis/Results.h"
 #include "checkers/protocols/analysis/Sites.h"
 #include "checkers/protocols/analysis/StatePlaces.h"
+#include "checkers/protocols/instrument/Unfold.h"
 #include "checkers/report/SourceNames.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/Uses.h"

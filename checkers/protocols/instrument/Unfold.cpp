@@ -1,4 +1,4 @@
-#include "checkers/protocols/Unfold.h"
+#include "checkers/protocols/instrument/Unfold.h"
 
 #include "checkers/protocols/analysis/Sites.h"
 #include "predicates/ir/Inline.h"

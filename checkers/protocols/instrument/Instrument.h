@@ -39,8 +39,8 @@
 //
 // and only if the failure and the other way happen there is something to say.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_INSTRUMENT_H
-#define PREDABS_CHECKERS_PROTOCOLS_INSTRUMENT_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_INSTRUMENT_INSTRUMENT_H
+#define PREDABS_CHECKERS_PROTOCOLS_INSTRUMENT_INSTRUMENT_H
 
 #include "checkers/protocols/language/Protocol.h"
 #include "predicates/ir/Module.h"
