@@ -1,6 +1,6 @@
 #include "checkers/engine/CallerPass.h"
 
-#include "checkers/protocols/PassedOn.h"
+#include "checkers/engine/ForwardedObligations.h"
 #include "predicates/alias/Library.h"
 #include "predicates/ir/Calls.h"
 
@@ -64,7 +64,7 @@ void CallerPass::run() {
       Left[P.Found[I].At.Func].insert(I);
   if (Left.empty())
     return;
-  PassedOn States(P.M, P.W->A, *P.Calls);
+  ForwardedObligations States(P.M, P.W->A, *P.Calls);
   Order.beginQuickLook();
   for (const Function *F : P.Calls->bottomUp()) {
     GoalSet Goals = goalsIn(*F), Latent = takeForwarded(*F, States, Goals);
@@ -89,9 +89,9 @@ CallerPass::GoalSet CallerPass::goalsIn(const Function &F) const {
 
 /// Takes those off \p Goals that callers of \p F see as callers of its callees
 /// do.
-CallerPass::GoalSet CallerPass::takeForwarded(const Function &F,
-                                              const PassedOn &States,
-                                              GoalSet &Goals) const {
+CallerPass::GoalSet
+CallerPass::takeForwarded(const Function &F, const ForwardedObligations &States,
+                          GoalSet &Goals) const {
   bool AreAll = Seen.isForeign(F) || Seen.isProgram(F);
   bool AreSteps = Seen.entryAt(F).How != Beginning::OfProgram && States.by(F);
   GoalSet Result;

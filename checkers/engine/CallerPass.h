@@ -11,9 +11,9 @@
 #ifndef PREDABS_CHECKERS_ENGINE_CALLERPASS_H
 #define PREDABS_CHECKERS_ENGINE_CALLERPASS_H
 
+#include "checkers/engine/ForwardedObligations.h"
 #include "checkers/engine/Judge.h"
 #include "checkers/engine/Reporter.h"
-#include "checkers/protocols/PassedOn.h"
 
 namespace predabs {
 
@@ -31,7 +31,8 @@ private:
 
   bool isLatent(size_t Index) const;
   GoalSet goalsIn(const ir::Function &F) const;
-  GoalSet takeForwarded(const ir::Function &F, const PassedOn &States,
+  GoalSet takeForwarded(const ir::Function &F,
+                        const ForwardedObligations &States,
                         GoalSet &Goals) const;
   GoalSet judgeCallees(const Entry &E, const GoalSet &Goals);
   bool settle(const Entry &E, size_t Index, Finding F);

@@ -6,16 +6,17 @@
 // callers of flush see: what fails there for some callers fails for some of
 // log_all's, and there is nothing to find out.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_PASSEDON_H
-#define PREDABS_CHECKERS_PROTOCOLS_PASSEDON_H
+#ifndef PREDABS_CHECKERS_ENGINE_FORWARDEDOBLIGATIONS_H
+#define PREDABS_CHECKERS_ENGINE_FORWARDEDOBLIGATIONS_H
 
 #include "predicates/alias/CallGraph.h"
 
 namespace predabs {
 
-class PassedOn {
+class ForwardedObligations {
 public:
-  PassedOn(const ir::Module &M, const Aliases &A, const CallGraph &Calls);
+  ForwardedObligations(const ir::Module &M, const Aliases &A,
+                       const CallGraph &Calls);
 
   /// Whether \p F has no step of its own, calls once at most what may leave
   /// states changed, and does not choose the objects.

@@ -1,4 +1,4 @@
-#include "checkers/protocols/PassedOn.h"
+#include "checkers/engine/ForwardedObligations.h"
 
 #include "checkers/protocols/analysis/StateFlow.h"
 #include "predicates/alias/Locations.h"
@@ -77,7 +77,8 @@ bool isInLoop(const Function &F, BlockId B) {
 
 } // namespace
 
-PassedOn::PassedOn(const Module &M, const Aliases &A, const CallGraph &Calls)
+ForwardedObligations::ForwardedObligations(const Module &M, const Aliases &A,
+                                           const CallGraph &Calls)
     : A(A), HasSteps(M.Functions.size()), Changes(M.Functions.size()) {
   for (const auto &F : M.Functions) {
     HasSteps[F->Id] = hasSteps(*F);
@@ -93,14 +94,14 @@ PassedOn::PassedOn(const Module &M, const Aliases &A, const CallGraph &Calls)
   }
 }
 
-bool PassedOn::mayChangeStates(const Stmt &S) const {
+bool ForwardedObligations::mayChangeStates(const Stmt &S) const {
   return S.Kind == StmtKind::Call &&
          std::ranges::any_of(A.targets(S).Known, [&](const Function *Callee) {
            return Changes[Callee->Id];
          });
 }
 
-bool PassedOn::by(const Function &F) const {
+bool ForwardedObligations::by(const Function &F) const {
   if (HasSteps[F.Id])
     return false;
   unsigned Places = 0;

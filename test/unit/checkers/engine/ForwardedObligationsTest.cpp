@@ -1,7 +1,7 @@
 // Which functions leave states as they find them, and which leave them to their
 // callees.
 
-#include "checkers/protocols/PassedOn.h"
+#include "checkers/engine/ForwardedObligations.h"
 #include "checkers/protocols/analysis/StateFlow.h"
 #include "checkers/protocols/instrument/Instrument.h"
 #include "checkers/protocols/language/Parse.h"
@@ -127,11 +127,11 @@ TEST(StateFlow, BackInTheStateInWhichItWasFound) {
   EXPECT_FALSE(Leaves("some"));
 }
 
-TEST(PassedOn, ByThoseWhoChangeNothing) {
+TEST(ForwardedObligations, ByThoseWhoChangeNothing) {
   auto M = program();
   Aliases A(*M);
   CallGraph Calls(*M, A);
-  PassedOn On(*M, A, Calls);
+  ForwardedObligations On(*M, A, Calls);
   auto By = [&](const char *Name) { return On.by(*M->findFunction(Name)); };
   EXPECT_TRUE(By("once"));
   EXPECT_TRUE(By("twice"));
