@@ -1,7 +1,7 @@
 #include "plugin/Analysis.h"
 #include "checkers/engine/Engine.h"
 #include "checkers/obligations/Obligations.h"
-#include "checkers/protocols/language/Given.h"
+#include "checkers/protocols/language/ChosenProtocols.h"
 #include "plugin/compile/ShippedModels.h"
 #include "predicates/Version.h"
 #include "predicates/ir/Parse.h"
@@ -114,7 +114,7 @@ void annotate(AnswerPipe &Pipe, const Options &Opts, const std::string &Code) {
   if (ir::ParsedModule Copy = ir::parseModule(Code))
     Pipe.send(AnnotationsFrame,
               encode(inferAnnotations(*Copy.Parsed.release(), Opts,
-                                      givenProtocols(Opts).All)));
+                                      chooseProtocols(Opts).All)));
 }
 
 void work(AnswerPipe &Pipe, clang::ASTContext &Ctx, const Options &Opts,

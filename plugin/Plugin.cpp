@@ -1,7 +1,7 @@
 // The plugin: clang-19 -fplugin=libPredAbs.so -c foo.c. It comes after the
 // compiler's own work and changes neither the object nor the exit status.
 
-#include "checkers/protocols/language/Given.h"
+#include "checkers/protocols/language/ChosenProtocols.h"
 #include "plugin/Consumer.h"
 #include "plugin/compile/CompileFiles.h"
 #include "plugin/compile/Host.h"
@@ -94,7 +94,7 @@ class Action : public clang::PluginASTAction {
     for (const std::string &Arg : Args)
       if (auto Wrong = parseOption(Opts, Arg, Scope::Plugin))
         Mistakes.push_back(*Wrong);
-    if (auto Wrong = givenProtocols(Opts).Wrong) {
+    if (auto Wrong = chooseProtocols(Opts).Wrong) {
       Mistakes.push_back(*Wrong);
       Opts.Protocols.clear();
     }

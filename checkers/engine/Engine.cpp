@@ -4,7 +4,7 @@
 #include "checkers/program/Start.h"
 #include "checkers/program/Volatile.h"
 #include "checkers/protocols/instrument/Unfold.h"
-#include "checkers/protocols/language/Given.h"
+#include "checkers/protocols/language/ChosenProtocols.h"
 #include "checkers/store/reuse/Again.h"
 #include "predicates/ir/Forward.h"
 
@@ -93,7 +93,7 @@ SymbolFinder noting(std::vector<Use> &Symbols, Surroundings &Around) {
 
 Report predabs::check(ir::Module &M, const Options &Opts, Models *Library,
                       const Listener &Tell) {
-  return check(M, Opts, givenProtocols(Opts).All, Library, Tell);
+  return check(M, Opts, chooseProtocols(Opts).All, Library, Tell);
 }
 
 Report predabs::check(ir::Module &M, const Options &Opts,
@@ -126,7 +126,7 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
                        const SummaryFile *Before, Models *Library,
                        const Listener &Tell) {
   commit(Opts.DebugFault);
-  std::vector<Protocol> Protocols = givenProtocols(Opts).All;
+  std::vector<Protocol> Protocols = chooseProtocols(Opts).All;
   std::vector<Use> Symbols;
   // A program that is judged from its entry is one thing.
   EntryStates AtEntry = simplify(

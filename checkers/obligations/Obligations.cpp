@@ -1,7 +1,7 @@
 #include "checkers/obligations/Obligations.h"
 
 #include "checkers/obligations/GivenPredicates.h"
-#include "checkers/protocols/language/Given.h"
+#include "checkers/protocols/language/ChosenProtocols.h"
 #include "predicates/Nearest.h"
 #include "predicates/ir/Calls.h"
 #include "predicates/ir/Terms.h"
@@ -215,7 +215,7 @@ std::vector<std::string> predabs::obligationNames(const Options &Opts) {
     Names = {"predabs_assert_", "__VERIFIER_assert"};
   for (const FailureFunction &F : Failures(Opts).All)
     Names.emplace_back(F.Name);
-  for (const Protocol &P : givenProtocols(Opts).All)
+  for (const Protocol &P : chooseProtocols(Opts).All)
     for (const ProtocolEvent &E : P.Events)
       Names.insert(Names.end(), E.Functions.begin(), E.Functions.end());
   return Names;
@@ -317,7 +317,7 @@ std::optional<std::string> predabs::checkOptions(ir::Module &M,
   PredicateSet Unused(M);
   if (auto Wrong = GivenPredicates(Opts).addTo(Unused))
     return Wrong;
-  if (auto Wrong = givenProtocols(Opts).Wrong)
+  if (auto Wrong = chooseProtocols(Opts).Wrong)
     return Wrong;
   if (!Opts.hasEntry() || findEntry(M, Opts.Entry))
     return std::nullopt;

@@ -1,7 +1,7 @@
 // `predabs check`: every file in a process of its own, several at a time,
 // callees before callers; the results in the order of the command line.
 
-#include "checkers/protocols/language/Given.h"
+#include "checkers/protocols/language/ChosenProtocols.h"
 #include "plugin/compile/CompileFiles.h"
 #include "plugin/driver/Commands.h"
 #include "plugin/driver/Plan.h"
@@ -133,7 +133,7 @@ int predabs::runCheck(const std::vector<std::string> &Words) {
     return showHelp(S);
   if (Args.Files.empty() && O.Database.empty())
     return fail("no files to check; see 'predabs check --help'");
-  if (Complaint C = givenProtocols(Args.Opts).Wrong)
+  if (Complaint C = chooseProtocols(Args.Opts).Wrong)
     return fail(*C);
   std::vector<SourceUnit> Units;
   if (O.Database.empty())

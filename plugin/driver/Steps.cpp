@@ -2,7 +2,7 @@
 
 #include "checkers/protocols/instrument/Instrument.h"
 #include "checkers/protocols/instrument/Unfold.h"
-#include "checkers/protocols/language/Given.h"
+#include "checkers/protocols/language/ChosenProtocols.h"
 #include "checkers/store/reuse/Again.h"
 #include "plugin/Consumer.h"
 #include "plugin/compile/Inputs.h"
@@ -57,7 +57,7 @@ UnitCalls callsOf(const std::string &Id, ir::Module &M, const Options &Opts) {
       Defines.insert(F->Name);
   }
   // How objects are made is known under names, too.
-  const std::vector<Protocol> Protocols = givenProtocols(Opts).All;
+  const std::vector<Protocol> Protocols = chooseProtocols(Opts).All;
   unfold(M, Protocols);
   instrument(M, Protocols, [&](const std::string &Name) {
     Calls.insert(Name);

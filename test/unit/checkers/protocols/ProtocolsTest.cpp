@@ -1,7 +1,7 @@
 // The text form of protocols: it prints and parses back, bad text gives one
 // clear message with its place, and the shipped files are good.
 
-#include "checkers/protocols/language/Given.h"
+#include "checkers/protocols/language/ChosenProtocols.h"
 #include "checkers/protocols/language/Parse.h"
 #include "checkers/protocols/language/Print.h"
 #include "checkers/protocols/language/Shipped.h"
@@ -282,12 +282,12 @@ std::set<std::string> namesOf(const std::vector<Protocol> &Protocols) {
   return Names;
 }
 
-TEST(GivenProtocols, AddAndReplace) {
+TEST(ChosenProtocols, AddAndReplace) {
   GivenFile F("protocol mine check own states a call f(object): a stays\n"
               "protocol locks states a call g(object): a stays\n"
               "protocol pthread-mutex states a call h(object): a stays");
   F.Opts.Checks = {"assert", "lock"};
-  GivenProtocols Given = givenProtocols(F.Opts);
+  ChosenProtocols Given = chooseProtocols(F.Opts);
   EXPECT_EQ(Given.Wrong, std::nullopt);
   EXPECT_EQ(Given.All.size(), shippedProtocols().size() + 2);
   for (const Protocol &P : Given.All)
@@ -296,25 +296,26 @@ TEST(GivenProtocols, AddAndReplace) {
     }
   EXPECT_TRUE(namesOf(Given.All).contains("mine"));
   F.Opts.Checks = {"assert"};
-  EXPECT_EQ(namesOf(givenProtocols(F.Opts).All), std::set<std::string>{"mine"});
+  EXPECT_EQ(namesOf(chooseProtocols(F.Opts).All),
+            std::set<std::string>{"mine"});
 }
 
-TEST(GivenProtocols, WrongFiles) {
+TEST(ChosenProtocols, WrongFiles) {
   GivenFile F("protocol");
   F.Opts.Checks = {"assert", "lock"};
-  EXPECT_EQ(givenProtocols(F.Opts).Wrong,
+  EXPECT_EQ(chooseProtocols(F.Opts).Wrong,
             F.Opts.Protocols +
                 ":1:9: expected the name of a protocol, found the end of the "
                 "text");
-  EXPECT_EQ(givenProtocols(F.Opts).All.size(), shippedProtocols().size());
+  EXPECT_EQ(chooseProtocols(F.Opts).All.size(), shippedProtocols().size());
   std::ofstream(F.Path) << "// nothing";
-  EXPECT_EQ(givenProtocols(F.Opts).Wrong,
+  EXPECT_EQ(chooseProtocols(F.Opts).Wrong,
             "there are no protocols in " + F.Opts.Protocols);
   std::ofstream(F.Path) << std::string(17 << 20, ' ');
-  EXPECT_EQ(givenProtocols(F.Opts).Wrong,
+  EXPECT_EQ(chooseProtocols(F.Opts).Wrong,
             "cannot read " + F.Opts.Protocols + ": it is too large");
   F.Opts.Protocols += ".missing";
-  EXPECT_EQ(givenProtocols(F.Opts).Wrong,
+  EXPECT_EQ(chooseProtocols(F.Opts).Wrong,
             "cannot read " + F.Opts.Protocols + ": No such file or directory");
 }
 

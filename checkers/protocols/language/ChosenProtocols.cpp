@@ -1,4 +1,4 @@
-#include "checkers/protocols/language/Given.h"
+#include "checkers/protocols/language/ChosenProtocols.h"
 
 #include "checkers/files/UserFiles.h"
 #include "checkers/protocols/language/Shipped.h"
@@ -21,7 +21,7 @@ bool isKnownCheck(std::string_view Check) {
 }
 
 /// The protocols of the file \p Path, or what is wrong with it.
-GivenProtocols readProtocols(const std::string &Path) {
+ChosenProtocols readProtocols(const std::string &Path) {
   FileBytes Text = readOptionFile(Path);
   if (!Text.Bytes)
     return {{}, cannotRead(Path, Text.Why)};
@@ -40,8 +40,8 @@ bool isNamed(const std::vector<Protocol> &Among, const std::string &Name) {
 
 } // namespace
 
-GivenProtocols predabs::givenProtocols(const Options &Opts) {
-  GivenProtocols Result, Own;
+ChosenProtocols predabs::chooseProtocols(const Options &Opts) {
+  ChosenProtocols Result, Own;
   if (!Opts.Protocols.empty())
     Own = readProtocols(Opts.Protocols);
   Result.Wrong = Own.Wrong;
