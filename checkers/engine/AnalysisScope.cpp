@@ -1,13 +1,13 @@
 #include "checkers/engine/AnalysisScope.h"
 
-#include "checkers/protocols/instrument/Fresh.h"
+#include "checkers/protocols/instrument/FreeLockEntries.h"
 
 namespace predabs {
 
 using ir::Function;
 
 bool AnalysisScope::isVisible(const Function &F) const {
-  if (isForeign(F) || isFreshCaller(F))
+  if (isForeign(F) || isFreeLockEntry(F))
     return false; // its callers elsewhere look after it
   return P.Others->mayCall(F, P.Program, *P.Calls, P.W->A);
 }

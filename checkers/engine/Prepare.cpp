@@ -2,7 +2,7 @@
 
 #include "checkers/program/Start.h"
 #include "checkers/program/Volatile.h"
-#include "checkers/protocols/instrument/Fresh.h"
+#include "checkers/protocols/instrument/FreeLockEntries.h"
 
 #include <algorithm>
 
@@ -83,14 +83,14 @@ PreparedModule::PreparedModule(ir::Module &M, const EngineInput &In)
     return;
   expandModels(M, In, *this);
   findStart(M, In.Opts, *this);
-  NormalCallers = addFreshCallers(M, In.AtEntry);
+  NormalCallers = addFreeLockEntries(M, In.AtEntry);
   if (Others->world() == World::Open)
     addForeignFunctions(M);
   W = std::make_unique<Workspace>(M, Others->world(), Start,
                                   failureFunctions(M, In.Opts), In.Opts);
   W->Paths.assume(In.AtEntry);
   settleUnknownVolatile(M, W->A);
-  Calls = std::make_unique<CallGraph>(M, W->A, isFreshCaller);
+  Calls = std::make_unique<CallGraph>(M, W->A, isFreeLockEntry);
   W->Contracted = Foreign.Contracted;
   if (!Foreign.Functions.empty())
     openBooks(In, *this);

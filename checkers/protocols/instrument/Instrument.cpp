@@ -1176,7 +1176,7 @@ private:
                 : Ctx.cond(isOneOf(Now.Old, among(X, (*T)->From)), To, New);
     }
     set(Now, New);
-    // A mark for those who look for what a function acquires, see Fresh.h. Who
+    // A mark for those who look for what a function acquires, see FreeLockEntries.h. Who
     // acquires what is held, as readers may, releases nothing.
     if (mayAcquire(*X.What.In, *X.What.Event) &&
         !In->Blocks[At].Stmts.empty() && Now.Place != New)

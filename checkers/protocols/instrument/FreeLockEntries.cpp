@@ -1,4 +1,4 @@
-#include "checkers/protocols/instrument/Fresh.h"
+#include "checkers/protocols/instrument/FreeLockEntries.h"
 
 #include "checkers/protocols/analysis/Balance.h"
 #include "checkers/protocols/analysis/StateFlow.h"
@@ -20,9 +20,9 @@ constexpr size_t MaxLocks = 8, MaxTerms = 30;
 
 constexpr std::string_view Prefix = "__predabs_start_fresh.";
 
-class FreshCallers {
+class FreeLockEntries {
 public:
-  FreshCallers(Module &M, const EntryStates &AtEntry)
+  FreeLockEntries(Module &M, const EntryStates &AtEntry)
       : M(M), Ctx(M.Ctx), AtEntry(AtEntry) {}
 
   std::map<const Function *, const Function *> run() {
@@ -206,10 +206,10 @@ private:
 } // namespace
 
 std::map<const Function *, const Function *>
-addFreshCallers(Module &M, const EntryStates &AtEntry) {
-  return FreshCallers(M, AtEntry).run();
+addFreeLockEntries(Module &M, const EntryStates &AtEntry) {
+  return FreeLockEntries(M, AtEntry).run();
 }
 
-bool isFreshCaller(const Function &F) { return F.Name.starts_with(Prefix); }
+bool isFreeLockEntry(const Function &F) { return F.Name.starts_with(Prefix); }
 
 } // namespace predabs

@@ -11,8 +11,8 @@
 // caller holds it, which says nothing about add. What the functions that add()
 // calls acquire counts too.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_INSTRUMENT_FRESH_H
-#define PREDABS_CHECKERS_PROTOCOLS_INSTRUMENT_FRESH_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_INSTRUMENT_FREELOCKENTRIES_H
+#define PREDABS_CHECKERS_PROTOCOLS_INSTRUMENT_FREELOCKENTRIES_H
 
 #include "predicates/ir/Module.h"
 #include "predicates/path/EntryStates.h"
@@ -24,10 +24,10 @@ namespace predabs {
 /// Adds such callers to \p M, into which protocols are compiled; gives them by
 /// the function that they call.
 std::map<const ir::Function *, const ir::Function *>
-addFreshCallers(ir::Module &M, const EntryStates &AtEntry);
+addFreeLockEntries(ir::Module &M, const EntryStates &AtEntry);
 
 /// Whether \p F is one of them.
-bool isFreshCaller(const ir::Function &F);
+bool isFreeLockEntry(const ir::Function &F);
 
 } // namespace predabs
 
