@@ -109,7 +109,7 @@ Analysis Consumer::analyseAndKeep(clang::ASTContext &Ctx,
   A.IsKept = !Kept.isFailure();
   A.NotKept = Kept.Why;
   for (const auto &[Of, Book] : A.Answers)
-    keepAnswers(Plan, Of, Book);
+    writeProverCache(Plan, Of, Book);
   if (A.IsKept && A.IsAllKept)
     keepText(Plan, A.ToKeep);
   for (std::string &Path : watched(Plan, A.ToKeep))

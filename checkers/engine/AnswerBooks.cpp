@@ -4,7 +4,7 @@
 
 namespace predabs {
 
-AnswerBook *AnswerBooks::bookOf(const ir::Function &F) {
+ProverCache *AnswerBooks::cacheOf(const ir::Function &F) {
   Digest D;
   D.add(Settings);
   D.add(Foreign.Codes.at(&F));
@@ -17,14 +17,14 @@ AnswerBook *AnswerBooks::bookOf(const ir::Function &F) {
 }
 
 void AnswerBooks::openFor(Workspace &W) {
-  auto Remembering = std::make_unique<RememberingProver>(
+  auto Remembering = std::make_unique<CachingProver>(
       W.M.Ctx, std::move(W.Z),
       createZ3Prover(W.M.Ctx, {.Remembers = Memory::None}));
   Asker = Remembering.get();
   W.Z = std::move(Remembering);
   W.Next = [this](const ir::Function *F) {
     // Others are asked what their callers need, not what all need.
-    Asker->use(F && Foreign.Contracted.contains(F) ? bookOf(*F) : nullptr);
+    Asker->use(F && Foreign.Contracted.contains(F) ? cacheOf(*F) : nullptr);
   };
 }
 

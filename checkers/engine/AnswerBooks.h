@@ -1,5 +1,5 @@
 // The prover's answers about functions of other files, in a book for each that
-// outlives the compile (store/reuse/KnownAnswers.h). While the body of such a
+// outlives the compile (store/reuse/ProverCache.h). While the body of such a
 // function is abstracted its book is open.
 
 #ifndef PREDABS_CHECKERS_ENGINE_ANSWERBOOKS_H
@@ -19,15 +19,15 @@ public:
   /// From now on \p W asks the books first. They live as long as it is used.
   void openFor(Workspace &W);
   /// Questions that had to be asked although there was a book.
-  uint64_t asked() const { return Asker ? Asker->askedWithBook() : 0; }
+  uint64_t asked() const { return Asker ? Asker->askedWithCache() : 0; }
   /// Books with new answers, as bytes, by the digits of their keys.
   std::vector<std::pair<std::string, std::string>> changed() const;
 
 private:
-  AnswerBook *bookOf(const ir::Function &F);
+  ProverCache *cacheOf(const ir::Function &F);
 
   struct Open {
-    AnswerBook Book;
+    ProverCache Book;
     size_t NumBefore = 0; ///< answers that were known
   };
 
@@ -35,7 +35,7 @@ private:
   const Key Settings;
   const Imports &Foreign;
   std::map<Key, Open> Books;
-  RememberingProver *Asker = nullptr; ///< once it is opened
+  CachingProver *Asker = nullptr; ///< once it is opened
 };
 
 } // namespace predabs

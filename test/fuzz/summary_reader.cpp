@@ -5,7 +5,7 @@
 
 #include "test/support/StoreValues.h"
 
-#include "checkers/store/reuse/KnownAnswers.h"
+#include "checkers/store/reuse/ProverCache.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -57,8 +57,8 @@ static void readParts(std::string_view Bytes) {
 static void readAnswers(std::string_view Body) {
   std::string Bytes = "predabs answers 2\n" + keyOf(Body).str() + "\n";
   Bytes += Body;
-  std::optional<AnswerBook> Book = decodeAnswers(Bytes);
-  if (Book && decodeAnswers(encode(*Book)) != Book)
+  std::optional<ProverCache> Cache = decodeProverCache(Bytes);
+  if (Cache && decodeProverCache(encode(*Cache)) != Cache)
     std::abort();
 }
 

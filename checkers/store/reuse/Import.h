@@ -9,7 +9,7 @@
 #ifndef PREDABS_CHECKERS_STORE_REUSE_IMPORT_H
 #define PREDABS_CHECKERS_STORE_REUSE_IMPORT_H
 
-#include "checkers/store/reuse/KnownAnswers.h"
+#include "checkers/store/reuse/ProverCache.h"
 
 #include <functional>
 #include <map>
@@ -37,9 +37,9 @@ public:
   virtual std::string contract(const Place &Found) = 0;
   /// The key of how all code of a file that was found looks, lines included.
   virtual Key look(const SummaryFile &Found) = 0;
-  /// What is kept of the prover's answers under \p Of (KnownAnswers.h), or
+  /// What is kept of the prover's answers under \p Of (ProverCache.h), or
   /// nothing.
-  virtual AnswerBook answers(Key Of) = 0;
+  virtual ProverCache answers(Key Of) = 0;
   /// What code or contract gave has no meaning: \p Why, which may be any text.
   virtual void reject(const Place &Found, const std::string &Why) = 0;
 };

@@ -122,14 +122,14 @@ static std::string answersFile(const StorePlan &Plan,
          Digits.substr(2);
 }
 
-AnswerBook Store::answers(Key Of) {
+ProverCache Store::answers(Key Of) {
   std::string Path = answersFile(Plan, Of.str());
   FileBytes Read = readFile(Path, MaxBookSize);
-  std::optional<AnswerBook> Book =
-      Read.Bytes ? decodeAnswers(*Read.Bytes) : std::nullopt;
+  std::optional<ProverCache> Book =
+      Read.Bytes ? decodeProverCache(*Read.Bytes) : std::nullopt;
   if (!Book && !Read.IsMissing)
     reject(Path, Read.Bytes ? "it is damaged" : Read.Why);
-  return Book ? std::move(*Book) : AnswerBook();
+  return Book ? std::move(*Book) : ProverCache();
 }
 
 static WriteResult writeInFolder(const std::string &Path,
@@ -140,11 +140,11 @@ static WriteResult writeInFolder(const std::string &Path,
   return writeIfChanged(Path, Bytes);
 }
 
-WriteResult keepAnswers(const StorePlan &Plan, const std::string &Of,
-                        std::string_view Bytes) {
+WriteResult writeProverCache(const StorePlan &Plan, const std::string &Of,
+                             std::string_view Bytes) {
   bool IsKey = Of.size() == Key().str().size() &&
                Of.find_first_not_of("0123456789abcdef") == Of.npos;
-  if (!IsKey || !decodeAnswers(Bytes))
+  if (!IsKey || !decodeProverCache(Bytes))
     return {WriteResult::Kind::Failed, "there is no meaning in it"};
   return writeInFolder(answersFile(Plan, Of), Bytes);
 }

@@ -44,7 +44,7 @@ public:
   std::string code(const Place &Found) override;
   std::string contract(const Place &Found) override;
   Key look(const SummaryFile &Found) override;
-  AnswerBook answers(Key Of) override;
+  ProverCache answers(Key Of) override;
   void reject(const Place &Found, const std::string &Why) override;
 
   /// What was kept about the translation unit itself; null if nothing is, or if
@@ -104,10 +104,10 @@ WriteResult keepText(const StorePlan &Plan, std::string_view Bytes);
 /// What SideCar holds, if that was noted, and both are the same now.
 std::optional<std::string> unchanged(const StorePlan &Plan);
 
-/// Puts \p Bytes, which encode made of an AnswerBook, where it is looked for
+/// Puts \p Bytes, which encode made of an ProverCache, where it is looked for
 /// under the key whose digits are \p Of.
-WriteResult keepAnswers(const StorePlan &Plan, const std::string &Of,
-                        std::string_view Bytes);
+WriteResult writeProverCache(const StorePlan &Plan, const std::string &Of,
+                             std::string_view Bytes);
 
 } // namespace predabs
 

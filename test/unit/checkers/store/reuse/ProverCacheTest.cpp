@@ -2,7 +2,7 @@
 
 #include "test/support/ModuleBuilder.h"
 
-#include "checkers/store/reuse/KnownAnswers.h"
+#include "checkers/store/reuse/ProverCache.h"
 
 #include <gtest/gtest.h>
 
@@ -25,30 +25,30 @@ struct Terms : ir::ModuleBuilder {
     Less = M.Ctx.binary(ir::Op::Lt, X, Y);
     More = M.Ctx.binary(ir::Op::Lt, Y, X);
     NotMore = M.Ctx.binary(ir::Op::Le, X, Y);
-    Prove = std::make_unique<RememberingProver>(
+    Prove = std::make_unique<CachingProver>(
         M.Ctx, createZ3Prover(M.Ctx),
         createZ3Prover(M.Ctx, {.Remembers = Memory::None}));
   }
 
   const ir::Expr *Less, *More, *NotMore;
-  std::unique_ptr<RememberingProver> Prove;
+  std::unique_ptr<CachingProver> Prove;
 };
 
 const Literal Both[] = {{0, true}, {1, true}}, One[] = {{0, true}};
 
-TEST(KnownAnswers, AreNotAskedAgain) {
-  AnswerBook Book;
+TEST(ProverCache, AreNotAskedAgain) {
+  ProverCache Cache;
   {
     Terms T(32);
-    T.Prove->use(&Book);
+    T.Prove->use(&Cache);
     auto Ask = T.Prove->about({T.Less, T.More}, {});
     EXPECT_EQ(Ask->possible(Both), Answer::No);
     EXPECT_EQ(Ask->possible(One), Answer::Yes);
-    EXPECT_GT(T.Prove->askedWithBook(), 0u);
+    EXPECT_GT(T.Prove->askedWithCache(), 0u);
   }
-  std::optional<AnswerBook> Read = decodeAnswers(encode(Book));
+  std::optional<ProverCache> Read = decodeProverCache(encode(Cache));
   ASSERT_TRUE(Read);
-  EXPECT_EQ(*Read, Book);
+  EXPECT_EQ(*Read, Cache);
   Terms T(32);
   T.Prove->use(&*Read);
   auto Ask = T.Prove->about({T.Less, T.More}, {});
@@ -61,13 +61,13 @@ TEST(KnownAnswers, AreNotAskedAgain) {
 }
 
 // Whoever was there before, what is asked costs the same, and so does what is
-// asked without a book.
-TEST(KnownAnswers, CostTheSameFromABook) {
-  AnswerBook Book;
+// asked without a cache.
+TEST(ProverCache, CostTheSameFromACache) {
+  ProverCache Cache;
   uint64_t Work[2];
   for (uint64_t &W : Work) {
     Terms T(32);
-    T.Prove->use(&Book);
+    T.Prove->use(&Cache);
     auto Ask = T.Prove->about({T.Less, T.More}, {});
     for (Literal L : {Both[0], Both[1], !Both[0], !Both[1]})
       Ask->possible({{L}});
@@ -80,34 +80,34 @@ TEST(KnownAnswers, CostTheSameFromABook) {
   EXPECT_GT(Work[0], 0u);
 }
 
-TEST(KnownAnswers, AreAboutTypesToo) {
-  AnswerBook Book;
+TEST(ProverCache, AreAboutTypesToo) {
+  ProverCache Cache;
   Terms Wide(32), Narrow(16);
-  Wide.Prove->use(&Book);
+  Wide.Prove->use(&Cache);
   Wide.Prove->about({Wide.Less, Wide.More}, {})->possible(Both);
-  Narrow.Prove->use(&Book);
+  Narrow.Prove->use(&Cache);
   Narrow.Prove->about({Narrow.Less, Narrow.More}, {})->possible(Both);
   EXPECT_EQ(Narrow.Prove->statistics().Kept, 0u);
-  EXPECT_EQ(Book.Known.size(), 2u);
+  EXPECT_EQ(Cache.Known.size(), 2u);
 }
 
 // SOUND: `x <= y` without `x < y` is possible, the other way round it is not.
-TEST(KnownAnswers, AreAboutOperatorsToo) {
-  AnswerBook Book;
+TEST(ProverCache, AreAboutOperatorsToo) {
+  ProverCache Cache;
   Terms T(32);
-  T.Prove->use(&Book);
+  T.Prove->use(&Cache);
   Literal NoLess[] = {{0, true}, {1, false}};
   EXPECT_EQ(T.Prove->about({T.NotMore, T.Less}, {})->possible(NoLess),
             Answer::Yes);
   EXPECT_EQ(T.Prove->about({T.Less, T.NotMore}, {})->possible(NoLess),
             Answer::No);
-  EXPECT_EQ(Book.Known.size(), 2u);
+  EXPECT_EQ(Cache.Known.size(), 2u);
 }
 
-TEST(KnownAnswers, WhatIsClearIsCounted) {
-  AnswerBook Book;
+TEST(ProverCache, WhatIsClearIsCounted) {
+  ProverCache Cache;
   Terms T(32);
-  T.Prove->use(&Book);
+  T.Prove->use(&Cache);
   auto Ask = T.Prove->about({T.Less, T.More}, {});
   Ask->possible(Both);
   EXPECT_EQ(T.Prove->statistics().Remembered, 0u);
@@ -116,75 +116,75 @@ TEST(KnownAnswers, WhatIsClearIsCounted) {
   EXPECT_EQ(T.Prove->statistics().Asked, 1u);
 }
 
-TEST(KnownAnswers, AreAboutTheSituationToo) {
-  AnswerBook Book;
+TEST(ProverCache, AreAboutTheSituationToo) {
+  ProverCache Cache;
   Terms T(32);
-  T.Prove->use(&Book);
+  T.Prove->use(&Cache);
   EXPECT_EQ(T.Prove->about({T.Less}, {})->possible(One), Answer::Yes);
   EXPECT_EQ(T.Prove->about({T.Less}, {{T.More}, {}})->possible(One),
             Answer::No);
-  EXPECT_EQ(Book.Known.size(), 2u);
+  EXPECT_EQ(Cache.Known.size(), 2u);
   // With x for y and y for x it is the same question.
   T.Prove->about({T.More, T.Less}, {})->possible(One);
   T.Prove->about({T.Less, T.More}, {})->possible(One);
-  EXPECT_EQ(Book.Known.size(), 3u);
+  EXPECT_EQ(Cache.Known.size(), 3u);
   T.Prove->about({T.Less, T.Less}, {})->possible(One);
-  EXPECT_EQ(Book.Known.size(), 4u);
+  EXPECT_EQ(Cache.Known.size(), 4u);
 }
 
-TEST(KnownAnswers, WithoutABookNothingIsKept) {
+TEST(ProverCache, WithoutABookNothingIsKept) {
   Terms T(32);
   EXPECT_EQ(T.Prove->about({T.Less}, {})->possible(One), Answer::Yes);
   EXPECT_EQ(T.Prove->statistics().Kept, 0u);
-  EXPECT_EQ(T.Prove->askedWithBook(), 0u);
+  EXPECT_EQ(T.Prove->askedWithCache(), 0u);
 }
 
-AnswerBook rich() {
-  AnswerBook B;
+ProverCache rich() {
+  ProverCache B;
   B.Known[keyOf("a")] = {Answer::Yes, {true, false, true}, {}};
   B.Known[keyOf("b")] = {Answer::No, {}, {{0, true}, {12, false}}};
   B.Known[keyOf("c")] = {Answer::Unknown, {}, {}};
   return B;
 }
 
-TEST(KnownAnswers, AreReadAsTheyWereWritten) {
-  AnswerBook Book = rich();
+TEST(ProverCache, AreReadAsTheyWereWritten) {
+  ProverCache Cache = rich();
   for (uint32_t Term : {0u, 9u, 10u, 99u, 1234567890u})
-    Book.Known[keyOf(std::to_string(Term))] = {Answer::No, {}, {{Term, true}}};
-  std::optional<AnswerBook> Read = decodeAnswers(encode(Book));
+    Cache.Known[keyOf(std::to_string(Term))] = {Answer::No, {}, {{Term, true}}};
+  std::optional<ProverCache> Read = decodeProverCache(encode(Cache));
   ASSERT_TRUE(Read);
-  EXPECT_EQ(*Read, Book);
+  EXPECT_EQ(*Read, Cache);
 }
 
-TEST(KnownAnswers, AnAnswerThatCannotBeOneIsNotTaken) {
-  AnswerBook Book;
+TEST(ProverCache, AnAnswerThatCannotBeOneIsNotTaken) {
+  ProverCache Cache;
   Terms T(32);
-  T.Prove->use(&Book);
+  T.Prove->use(&Cache);
   T.Prove->about({T.Less, T.More}, {})->possible(Both);
   // As a hostile file might have it.
-  for (auto &[Question, E] : Book.Known)
+  for (auto &[Question, E] : Cache.Known)
     E = {Answer::Yes, {true}, {}};
   EXPECT_EQ(T.Prove->about({T.Less, T.More}, {})->possible(Both), Answer::No);
-  for (auto &[Question, E] : Book.Known)
+  for (auto &[Question, E] : Cache.Known)
     E = {Answer::No, {}, {{77, true}}};
   auto Ask = T.Prove->about({T.Less, T.More}, {});
   EXPECT_EQ(Ask->possible(Both), Answer::No);
   EXPECT_EQ(Ask->core().size(), 2u);
 }
 
-TEST(KnownAnswers, DamageIsNoticed) {
+TEST(ProverCache, DamageIsNoticed) {
   std::string Bytes = encode(rich());
-  ASSERT_TRUE(decodeAnswers(Bytes));
+  ASSERT_TRUE(decodeProverCache(Bytes));
   for (size_t I = 0; I < Bytes.size() * 8; ++I) {
     std::string Bad = Bytes;
     Bad[I / 8] = char(Bad[I / 8] ^ (1 << I % 8));
-    EXPECT_FALSE(decodeAnswers(Bad));
+    EXPECT_FALSE(decodeProverCache(Bad));
   }
   for (size_t I = 0; I < Bytes.size(); ++I)
-    EXPECT_FALSE(decodeAnswers(Bytes.substr(0, I)));
+    EXPECT_FALSE(decodeProverCache(Bytes.substr(0, I)));
 }
 
-TEST(KnownAnswers, SurvivesDamageWithAGoodChecksum) {
+TEST(ProverCache, SurvivesDamageWithAGoodChecksum) {
   std::string Bytes = encode(rich());
   size_t Start = Bytes.find('\n') + 34;
   std::mt19937_64 Random(1);
@@ -194,8 +194,8 @@ TEST(KnownAnswers, SurvivesDamageWithAGoodChecksum) {
       Body[Random() % Body.size()] = " +-01\n9af\xff"[Random() % 10];
     std::string Bad =
         Bytes.substr(0, Start - 33) + keyOf(Body).str() + "\n" + Body;
-    if (std::optional<AnswerBook> Book = decodeAnswers(Bad)) {
-      EXPECT_EQ(*decodeAnswers(encode(*Book)), *Book);
+    if (std::optional<ProverCache> Cache = decodeProverCache(Bad)) {
+      EXPECT_EQ(*decodeProverCache(encode(*Cache)), *Cache);
     }
   }
 }

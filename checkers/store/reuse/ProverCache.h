@@ -14,8 +14,8 @@
 // records, the target. A file is checked as a side-car is, and trusted as that
 // (docs/summaries.md).
 
-#ifndef PREDABS_CHECKERS_STORE_REUSE_KNOWNANSWERS_H
-#define PREDABS_CHECKERS_STORE_REUSE_KNOWNANSWERS_H
+#ifndef PREDABS_CHECKERS_STORE_REUSE_PROVERCACHE_H
+#define PREDABS_CHECKERS_STORE_REUSE_PROVERCACHE_H
 
 #include "checkers/store/format/Summary.h"
 #include "predicates/prover/Prover.h"
@@ -27,7 +27,7 @@
 namespace predabs {
 
 /// Questions about one function, and their answers.
-struct AnswerBook {
+struct ProverCache {
   struct Entry {
     Answer Is = Answer::Unknown;
     /// Yes: the truth values of all terms.
@@ -39,44 +39,44 @@ struct AnswerBook {
   };
   std::map<Key, Entry> Known;
 
-  bool operator==(const AnswerBook &) const = default;
+  bool operator==(const ProverCache &) const = default;
 };
 
-/// Beyond these nothing is added to a book.
-constexpr size_t MaxBookEntries = 2000;
+/// Beyond these nothing is added to a cache.
+constexpr size_t MaxCacheEntries = 2000;
 
-/// The bytes of a file with \p Book; equal books give equal bytes.
-std::string encode(const AnswerBook &Book);
+/// The bytes of a file with \p Cache; equal caches give equal bytes.
+std::string encode(const ProverCache &Cache);
 /// Nothing if \p Bytes are no such file, or a damaged one.
-std::optional<AnswerBook> decodeAnswers(std::string_view Bytes);
+std::optional<ProverCache> decodeProverCache(std::string_view Bytes);
 
-/// Asks other provers what no book knows: \p Inner while there is none, and
+/// Asks other provers what no cache knows: \p Inner while there is none, and
 /// else \p Apart, which remembers nothing (Memory::None). So an answer is the
 /// same, costs the same, and has the same effect on other questions, whether
 /// some other file has asked before or not.
-class RememberingProver : public Prover {
+class CachingProver : public Prover {
 public:
-  RememberingProver(const ir::Context &Ctx, std::unique_ptr<Prover> Inner,
-                    std::unique_ptr<Prover> Apart)
+  CachingProver(const ir::Context &Ctx, std::unique_ptr<Prover> Inner,
+                std::unique_ptr<Prover> Apart)
       : Ctx(Ctx), Inner(std::move(Inner)), Apart(std::move(Apart)) {}
 
   std::unique_ptr<Questions> about(std::vector<const ir::Expr *> Terms,
                                    Situation S) override;
   const ProverStatistics &statistics() const override;
 
-  /// What is asked from now on goes into \p Book; null: into none.
-  void use(AnswerBook *Book);
-  /// Questions that had to be asked although there was a book.
-  uint64_t askedWithBook() const;
+  /// What is asked from now on goes into \p Cache; null: into none.
+  void use(ProverCache *Cache);
+  /// Questions that had to be asked although there was a cache.
+  uint64_t askedWithCache() const;
 
 private:
-  friend class BookQuestions;
+  friend class CachedQuestions;
 
   const ir::Context &Ctx;
   std::unique_ptr<Prover> Inner, Apart;
-  AnswerBook *Current = nullptr;
+  ProverCache *Current = nullptr;
   uint64_t Found = 0, FoundUnknown = 0;
-  uint64_t Asked = 0, AskedUnknown = 0; ///< with a book
+  uint64_t Asked = 0, AskedUnknown = 0; ///< with a cache
   uint64_t Repeated = 0;                ///< likewise, and it was clear
   mutable ProverStatistics Sum;
 };

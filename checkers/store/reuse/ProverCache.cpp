@@ -1,4 +1,4 @@
-#include "checkers/store/reuse/KnownAnswers.h"
+#include "checkers/store/reuse/ProverCache.h"
 
 #include "checkers/store/format/Digest.h"
 #include "predicates/ir/Print.h"
@@ -114,30 +114,30 @@ Key subjectOf(const Context &Ctx, const std::vector<const Expr *> &Terms,
 
 } // namespace
 
-class BookQuestions : public Questions {
+class CachedQuestions : public Questions {
 public:
-  BookQuestions(RememberingProver &P, std::vector<const Expr *> Terms,
-                Situation S)
+  CachedQuestions(CachingProver &P, std::vector<const Expr *> Terms,
+                  Situation S)
       : P(P), Terms(std::move(Terms)), Where(std::move(S)) {}
 
   Answer possible(std::span<const Literal> Asked) override {
-    AnswerBook *Book = P.Current;
-    if (!Book)
+    ProverCache *Cache = P.Current;
+    if (!Cache)
       return fromInner(Asked);
     if (std::optional<Answer> Clear = fromOwn(Asked)) {
       ++P.Repeated;
       return *Clear;
     }
     Key Question = questionKey(Asked);
-    auto It = Book->Known.find(Question);
-    if (It != Book->Known.end() && fits(It->second, Asked)) {
+    auto It = Cache->Known.find(Question);
+    if (It != Cache->Known.end() && fits(It->second, Asked)) {
       ++P.Found;
       P.FoundUnknown += It->second.Is == Answer::Unknown;
       return take(It->second);
     }
-    AnswerBook::Entry E = askApart(Asked);
-    if (Book->Known.size() < MaxBookEntries)
-      Book->Known[Question] = E;
+    ProverCache::Entry E = askApart(Asked);
+    if (Cache->Known.size() < MaxCacheEntries)
+      Cache->Known[Question] = E;
     return take(E);
   }
   const std::vector<bool> &witness() const override { return Witness; }
@@ -155,7 +155,7 @@ private:
   }
 
   /// Whether \p E can be an answer to \p Asked.
-  bool fits(const AnswerBook::Entry &E, std::span<const Literal> Asked) const {
+  bool fits(const ProverCache::Entry &E, std::span<const Literal> Asked) const {
     if (E.Is == Answer::Yes) {
       if (E.Witness.size() != Terms.size())
         return false;
@@ -169,7 +169,7 @@ private:
     return true;
   }
 
-  Answer take(const AnswerBook::Entry &E) {
+  Answer take(const ProverCache::Entry &E) {
     if (E.Is == Answer::Yes)
       States.push_back(Witness = E.Witness);
     if (E.Is == Answer::No)
@@ -195,9 +195,9 @@ private:
     return std::nullopt;
   }
 
-  AnswerBook::Entry askApart(std::span<const Literal> Asked) {
+  ProverCache::Entry askApart(std::span<const Literal> Asked) {
     std::unique_ptr<Questions> Alone = P.Apart->about(Terms, Where);
-    AnswerBook::Entry E;
+    ProverCache::Entry E;
     E.Is = Alone->possible(Asked);
     if (E.Is == Answer::Yes)
       E.Witness = Alone->witness();
@@ -219,24 +219,25 @@ private:
     return A;
   }
 
-  RememberingProver &P;
+  CachingProver &P;
   std::vector<const Expr *> Terms;
   Situation Where;
   std::optional<Key> Subject;
   std::unique_ptr<Questions> Inner;
   std::vector<bool> Witness;
   std::vector<Literal> Core;
-  std::vector<std::vector<bool>> States; ///< with a book, that were found
+  std::vector<std::vector<bool>> States; ///< with a cache, that were found
   std::vector<std::vector<Literal>> Cores;
 };
 
-std::unique_ptr<Questions>
-RememberingProver::about(std::vector<const Expr *> Terms, Situation S) {
-  return std::make_unique<BookQuestions>(*this, std::move(Terms), std::move(S));
+std::unique_ptr<Questions> CachingProver::about(std::vector<const Expr *> Terms,
+                                                Situation S) {
+  return std::make_unique<CachedQuestions>(*this, std::move(Terms),
+                                           std::move(S));
 }
 
 /// What a function may cost must not depend on who was there before.
-const ProverStatistics &RememberingProver::statistics() const {
+const ProverStatistics &CachingProver::statistics() const {
   Sum = Inner->statistics();
   Sum.Asked += Asked;
   Sum.Unknown += AskedUnknown;
@@ -246,8 +247,8 @@ const ProverStatistics &RememberingProver::statistics() const {
   return Sum;
 }
 
-void RememberingProver::use(AnswerBook *Book) { Current = Book; }
+void CachingProver::use(ProverCache *Cache) { Current = Cache; }
 
-uint64_t RememberingProver::askedWithBook() const { return Asked; }
+uint64_t CachingProver::askedWithCache() const { return Asked; }
 
 } // namespace predabs

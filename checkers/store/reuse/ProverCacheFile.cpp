@@ -1,11 +1,11 @@
-// The file of an AnswerBook: a magic with the version, the key of what follows,
-// and then the entries as lines, by key:
+// The file of an ProverCache: a magic with the version, the key of what
+// follows, and then the entries as lines, by key:
 //
 //   <32 digits> yes 1011
 //   <32 digits> no +0 -3
 //   <32 digits> unknown
 
-#include "checkers/store/reuse/KnownAnswers.h"
+#include "checkers/store/reuse/ProverCache.h"
 
 #include <algorithm>
 #include <span>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view Magic = "predabs answers 2\n";
 
-std::string entryText(const Key &Question, const AnswerBook::Entry &E) {
+std::string entryText(const Key &Question, const ProverCache::Entry &E) {
   std::string Text = Question.str();
   if (E.Is == Answer::Yes) {
     Text += " yes ";
@@ -87,9 +87,9 @@ std::optional<Literal> parseLiteral(std::string_view Word) {
 }
 
 /// Of the words behind the key.
-std::optional<AnswerBook::Entry>
+std::optional<ProverCache::Entry>
 parseAnswer(std::span<const std::string_view> Words) {
-  AnswerBook::Entry E;
+  ProverCache::Entry E;
   if (Words.size() == 1 && Words[0] == "unknown")
     return E;
   if (Words.size() == 2 && Words[0] == "yes") {
@@ -112,27 +112,28 @@ parseAnswer(std::span<const std::string_view> Words) {
   return E;
 }
 
-bool addEntry(AnswerBook &Book, std::string_view Line) {
+bool addEntry(ProverCache &Cache, std::string_view Line) {
   std::vector<std::string_view> Words = wordsOf(Line);
   if (Words.size() < 2)
     return false;
   std::optional<Key> Question = parseKey(Words.front());
-  std::optional<AnswerBook::Entry> E = parseAnswer(std::span(Words).subspan(1));
+  std::optional<ProverCache::Entry> E =
+      parseAnswer(std::span(Words).subspan(1));
   if (!Question || !E)
     return false;
-  return Book.Known.emplace(*Question, std::move(*E)).second;
+  return Cache.Known.emplace(*Question, std::move(*E)).second;
 }
 
 } // namespace
 
-std::string encode(const AnswerBook &Book) {
+std::string encode(const ProverCache &Cache) {
   std::string Body;
-  for (const auto &[Question, E] : Book.Known)
+  for (const auto &[Question, E] : Cache.Known)
     Body += entryText(Question, E);
   return std::string(Magic) + keyOf(Body).str() + "\n" + Body;
 }
 
-std::optional<AnswerBook> decodeAnswers(std::string_view Bytes) {
+std::optional<ProverCache> decodeProverCache(std::string_view Bytes) {
   constexpr size_t Start = Magic.size() + 33;
   if (!Bytes.starts_with(Magic) || Bytes.size() < Start ||
       Bytes[Start - 1] != '\n')
@@ -140,15 +141,15 @@ std::optional<AnswerBook> decodeAnswers(std::string_view Bytes) {
   std::string_view Body = Bytes.substr(Start);
   if (keyOf(Body).str() != Bytes.substr(Magic.size(), 32))
     return std::nullopt;
-  AnswerBook Book;
+  ProverCache Cache;
   while (!Body.empty()) {
     size_t End = Body.find('\n');
-    if (End == Body.npos || Book.Known.size() >= MaxBookEntries ||
-        !addEntry(Book, Body.substr(0, End)))
+    if (End == Body.npos || Cache.Known.size() >= MaxCacheEntries ||
+        !addEntry(Cache, Body.substr(0, End)))
       return std::nullopt;
     Body.remove_prefix(End + 1);
   }
-  return Book;
+  return Cache;
 }
 
 } // namespace predabs
