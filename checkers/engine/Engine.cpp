@@ -5,7 +5,7 @@
 #include "checkers/program/Volatile.h"
 #include "checkers/protocols/instrument/Unfold.h"
 #include "checkers/protocols/language/ChosenProtocols.h"
-#include "checkers/store/reuse/Again.h"
+#include "checkers/store/reuse/VerdictReuse.h"
 #include "predicates/ir/Forward.h"
 
 using namespace predabs;
@@ -117,7 +117,7 @@ std::optional<Report> predabs::recall(const SummaryFile &Before,
                                       Surroundings &Around) {
   if (wantsWork(Opts) || !isUpToDate(Before, Around))
     return std::nullopt;
-  Report R = sayAgain(Before);
+  Report R = storedReport(Before);
   putInOrder(R);
   return R;
 }
@@ -136,7 +136,7 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
   Checked Result;
   if (std::optional<SummaryFile> Now =
           Before ? asBefore(*Before, M, Keys, Opts, Around) : std::nullopt) {
-    Result.Found = sayAgain(*Now);
+    Result.Found = storedReport(*Now);
     putInOrder(Result.Found);
     Result.ToKeep = std::move(*Now);
   } else {

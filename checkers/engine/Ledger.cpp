@@ -37,7 +37,7 @@ std::vector<Group> Ledger::reuse(const std::vector<Group> &All,
   if (!Store->Before)
     return All;
   const Contracts *Made = Store->Made;
-  Recollection Known(*Store->Before, P.M, Store->Keys, Store->Around,
+  VerdictReuse Known(*Store->Before, P.M, Store->Keys, Store->Around,
                      [&](const Function &F) -> const auto & {
                        return Made && Made->isExact(F) ? Made->original(F)
                                                        : P.InPlace.code(F);
@@ -50,9 +50,9 @@ std::vector<Group> Ledger::reuse(const std::vector<Group> &All,
 }
 
 /// Takes what was found about \p G the last time, if that is all there.
-bool Ledger::reuse(const Group &G, Recollection &Known, const Taker &Take) {
+bool Ledger::reuse(const Group &G, VerdictReuse &Known, const Taker &Take) {
   const Function &F = *P.Found[G[0]].At.Func;
-  std::optional<Recalled> R = Known.find(F.Name, Judged[&F].Depends);
+  std::optional<ReusedVerdicts> R = Known.find(F.Name, Judged[&F].Depends);
   if (!R)
     return false;
   std::vector<const KeptDecision *> Of;

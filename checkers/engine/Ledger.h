@@ -10,7 +10,7 @@
 #define PREDABS_CHECKERS_ENGINE_LEDGER_H
 
 #include "checkers/engine/Schedule.h"
-#include "checkers/store/reuse/Again.h"
+#include "checkers/store/reuse/VerdictReuse.h"
 
 namespace predabs {
 
@@ -29,7 +29,7 @@ public:
 
   /// Takes what was found about \p All the last time. Gives what is left to
   /// judge; \p Take gets what was found about a function.
-  using Taker = std::function<void(const Recalled &)>;
+  using Taker = std::function<void(const ReusedVerdicts &)>;
   std::vector<Group> reuse(const std::vector<Group> &All, const Taker &Take);
   /// Whether the verdicts of \p F are those of the last time.
   bool isReused(const ir::Function &F) const { return Reused.contains(&F); }
@@ -48,7 +48,7 @@ public:
 
 private:
   void noteDependences(const std::vector<Group> &All);
-  bool reuse(const Group &G, Recollection &Known, const Taker &Take);
+  bool reuse(const Group &G, VerdictReuse &Known, const Taker &Take);
   Position positionOf(const Goal &G) const;
 
   const PreparedModule &P;

@@ -26,7 +26,7 @@ Report Pipeline::run() {
 /// Gives what is left to judge.
 std::vector<Group> Pipeline::reuse() {
   std::vector<Group> All = Order.groups();
-  std::vector<Group> Open = Known.reuse(All, [&](const Recalled &R) {
+  std::vector<Group> Open = Known.reuse(All, [&](const ReusedVerdicts &R) {
     for (const Message &M : R.Messages)
       Says.say(M);
     P.W->Numbers.Units += R.Of.Units;

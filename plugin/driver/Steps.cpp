@@ -3,7 +3,7 @@
 #include "checkers/protocols/instrument/Instrument.h"
 #include "checkers/protocols/instrument/Unfold.h"
 #include "checkers/protocols/language/ChosenProtocols.h"
-#include "checkers/store/reuse/Again.h"
+#include "checkers/store/reuse/VerdictReuse.h"
 #include "plugin/Consumer.h"
 #include "plugin/compile/Inputs.h"
 #include "predicates/ir/Calls.h"

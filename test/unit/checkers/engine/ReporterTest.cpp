@@ -60,7 +60,7 @@ TEST(Reporter, WhatIsLatentStays) {
 TEST(Ledger, KeepsOnlyForAStore) {
   Reported R;
   std::vector<Group> All = {{0}};
-  EXPECT_EQ(R.Known.reuse(All, [](const Recalled &) { FAIL(); }), All);
+  EXPECT_EQ(R.Known.reuse(All, [](const ReusedVerdicts &) { FAIL(); }), All);
   R.Known.note({0}, 100, false);
   EXPECT_TRUE(R.Known.judgements().empty());
   EXPECT_EQ(R.Known.own().size(), 1u);

@@ -1,4 +1,4 @@
-#include "checkers/store/reuse/Again.h"
+#include "checkers/store/reuse/VerdictReuse.h"
 
 #include "checkers/contracts/Contracts.h"
 #include "predicates/ir/Link.h"
@@ -29,7 +29,7 @@ bool isUpToDate(const SummaryFile &Before, Surroundings &Around) {
          doOthersLookTheSame(Before, Around);
 }
 
-Report sayAgain(const SummaryFile &Kept) {
+Report storedReport(const SummaryFile &Kept) {
   Report R;
   R.Files = Kept.Files;
   R.Messages = Kept.Messages;
@@ -157,8 +157,8 @@ void relocateContracts(SummaryFile &File, Module &M,
 }
 
 /// Adds \p D to \p List, and what was said about it to \p Into.
-bool Recollection::add(const KeptDecision &D, std::vector<KeptDecision> &List,
-                       Recalled &Into) {
+bool VerdictReuse::add(const KeptDecision &D, std::vector<KeptDecision> &List,
+                       ReusedVerdicts &Into) {
   for (const Message &Said : Before.Messages)
     if (Said.Where == D.Found.What.Where &&
         !To.move(Into.Messages.emplace_back(Said)))
@@ -166,12 +166,12 @@ bool Recollection::add(const KeptDecision &D, std::vector<KeptDecision> &List,
   return To.move(List.emplace_back(D));
 }
 
-std::optional<Recalled> Recollection::find(const std::string &Function,
-                                           Key Depends) {
+std::optional<ReusedVerdicts> VerdictReuse::find(const std::string &Function,
+                                                 Key Depends) {
   const Judgement *J = Before.findJudgement(Function);
   if (!J || J->Depends != Depends)
     return std::nullopt;
-  Recalled R;
+  ReusedVerdicts R;
   R.Of = *J;
   bool Known = true;
   if (const Summary *S = Before.find(Function))

@@ -1,8 +1,8 @@
 // What was found out the last time, as far as it still holds: decisions keep
 // their place in the intermediate code, and get the lines that this has now.
 
-#ifndef PREDABS_CHECKERS_STORE_REUSE_AGAIN_H
-#define PREDABS_CHECKERS_STORE_REUSE_AGAIN_H
+#ifndef PREDABS_CHECKERS_STORE_REUSE_VERDICTREUSE_H
+#define PREDABS_CHECKERS_STORE_REUSE_VERDICTREUSE_H
 
 #include "checkers/store/reuse/Import.h"
 #include "checkers/store/reuse/Keep.h"
@@ -16,7 +16,7 @@ namespace predabs {
 bool isUpToDate(const SummaryFile &Before, Surroundings &Around);
 
 /// What \p Kept says.
-Report sayAgain(const SummaryFile &Kept);
+Report storedReport(const SummaryFile &Kept);
 
 /// The body of a function as it came, without contracts and models.
 using BodyOf =
@@ -70,7 +70,7 @@ void relocateContracts(SummaryFile &File, ir::Module &M,
                        std::set<const ir::Function *> Failures);
 
 /// What was found about the obligations of one function.
-struct Recalled {
+struct ReusedVerdicts {
   Judgement Of;
   std::vector<KeptDecision> Decisions;
   std::vector<KeptDecision> AtCalls;
@@ -78,20 +78,20 @@ struct Recalled {
 };
 
 /// What was judged in a file the last time.
-class Recollection {
+class VerdictReuse {
 public:
-  Recollection(const SummaryFile &Before, const ir::Module &M,
+  VerdictReuse(const SummaryFile &Before, const ir::Module &M,
                const FileKeys &Keys, Surroundings &Around, BodyOf Original)
       : Before(Before), To(Before, M, Keys, Around, std::move(Original)) {}
 
   /// About \p Function, if that depends on the same as it did.
-  std::optional<Recalled> find(const std::string &Function, Key Depends);
+  std::optional<ReusedVerdicts> find(const std::string &Function, Key Depends);
   /// What locations in it index.
   const std::vector<std::string> &files() const { return To.files(); }
 
 private:
   bool add(const KeptDecision &D, std::vector<KeptDecision> &List,
-           Recalled &Into);
+           ReusedVerdicts &Into);
 
   const SummaryFile &Before;
   Relocation To;
