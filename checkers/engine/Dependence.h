@@ -15,7 +15,7 @@
 #include "checkers/models/Expansion.h"
 #include "checkers/program/Workspace.h"
 #include "checkers/store/format/Digest.h"
-#include "checkers/store/reuse/Keep.h"
+#include "checkers/store/reuse/SummaryWriter.h"
 #include "predicates/alias/CallGraph.h"
 
 namespace predabs {

@@ -74,7 +74,7 @@ Checked judge(ir::Module &M, const EngineInput &In) {
   if (P.Books)
     Result.Answers = P.Books->changed();
   if (In.Store)
-    keepFunctions(Result.ToKeep, M, In.Store->Keys, P.Foreign, Kept);
+    writeFunctions(Result.ToKeep, M, In.Store->Keys, P.Foreign, Kept);
   Result.ToKeep.Files = Result.Found.Files;
   Result.ToKeep.Messages = Result.Found.Messages;
   return Result;
@@ -156,7 +156,7 @@ Checked predabs::check(ir::Module &M, const Options &Opts, Surroundings &Around,
                        .Library = Library,
                        .Store = &Store,
                        .Told = Tell ? &Told : nullptr});
-    keepLooks(Result.ToKeep, Around);
+    writeLooks(Result.ToKeep, Around);
     for (const auto &[Id, K] : Keys.Contracts)
       Result.Found.Numbers.Engine.Exact += K.Of != Key();
   }

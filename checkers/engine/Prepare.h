@@ -16,7 +16,7 @@
 #include "checkers/program/Environment.h"
 #include "checkers/program/Workspace.h"
 #include "checkers/report/Progress.h"
-#include "checkers/store/reuse/Keep.h"
+#include "checkers/store/reuse/SummaryWriter.h"
 #include "predicates/alias/CallGraph.h"
 
 namespace predabs {

@@ -2,7 +2,7 @@
 #include "plugin/compile/ShippedModels.h"
 
 #include "checkers/store/format/Digest.h"
-#include "checkers/store/reuse/Keep.h"
+#include "checkers/store/reuse/SummaryWriter.h"
 
 #include "clang/Basic/SourceManager.h"
 #include "clang/Basic/Version.h"

@@ -5,7 +5,7 @@
 #define PREDABS_CHECKERS_STORE_REUSE_VERDICTREUSE_H
 
 #include "checkers/store/reuse/Import.h"
-#include "checkers/store/reuse/Keep.h"
+#include "checkers/store/reuse/SummaryWriter.h"
 
 #include <map>
 

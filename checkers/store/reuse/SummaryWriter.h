@@ -1,7 +1,7 @@
 // Turns what was found out about a file into what is kept about it.
 
-#ifndef PREDABS_CHECKERS_STORE_REUSE_KEEP_H
-#define PREDABS_CHECKERS_STORE_REUSE_KEEP_H
+#ifndef PREDABS_CHECKERS_STORE_REUSE_SUMMARYWRITER_H
+#define PREDABS_CHECKERS_STORE_REUSE_SUMMARYWRITER_H
 
 #include "checkers/contracts/Contracts.h"
 #include "checkers/options/Options.h"
@@ -53,12 +53,12 @@ void addContracts(FileKeys &Keys, const ir::Module &M, Contracts &Made);
 
 /// Fills in the functions of \p Into, those of \p M that have a key, with
 /// \p Decisions about their obligations.
-void keepFunctions(SummaryFile &Into, const ir::Module &M, const FileKeys &Keys,
-                   const Imports &Foreign,
-                   const std::vector<KeptDecision> &Decisions);
+void writeFunctions(SummaryFile &Into, const ir::Module &M,
+                    const FileKeys &Keys, const Imports &Foreign,
+                    const std::vector<KeptDecision> &Decisions);
 
 /// Fills in SummaryFile::Shown.
-void keepLooks(SummaryFile &Into, Surroundings &Around);
+void writeLooks(SummaryFile &Into, Surroundings &Around);
 
 } // namespace predabs
 

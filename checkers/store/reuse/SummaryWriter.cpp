@@ -1,4 +1,4 @@
-#include "checkers/store/reuse/Keep.h"
+#include "checkers/store/reuse/SummaryWriter.h"
 
 #include "checkers/BuildKey.h"
 #include "checkers/files/UserFiles.h"
@@ -284,16 +284,16 @@ void Keeper::run(const std::vector<KeptDecision> &Decisions) {
 
 } // namespace
 
-void keepFunctions(SummaryFile &Into, const Module &M, const FileKeys &Keys,
-                   const Imports &Foreign,
-                   const std::vector<KeptDecision> &Decisions) {
+void writeFunctions(SummaryFile &Into, const Module &M, const FileKeys &Keys,
+                    const Imports &Foreign,
+                    const std::vector<KeptDecision> &Decisions) {
   Into.Settings = Keys.Settings;
   Into.Code = Keys.Code;
   Into.Uses = Foreign.Uses;
   Keeper(Into, M, Keys, Foreign).run(Decisions);
 }
 
-void keepLooks(SummaryFile &Into, Surroundings &Around) {
+void writeLooks(SummaryFile &Into, Surroundings &Around) {
   if (!Into.AtCalls.empty())
     for (const Use &U : Into.Uses)
       if (Surroundings::Place At = Around.find(U.Function))
