@@ -1,4 +1,4 @@
-// The file of an ProverCache: a magic with the version, the key of what
+// The file of a ProverCache: a magic with the version, the key of what
 // follows, and then the entries as lines, by key:
 //
 //   <32 digits> yes 1011

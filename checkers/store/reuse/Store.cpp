@@ -1,7 +1,7 @@
 #include "checkers/store/reuse/Store.h"
 
 #include "checkers/store/reuse/Index.h"
-#include "checkers/store/reuse/LeftBehind.h"
+#include "checkers/store/reuse/StaleSideCar.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -56,7 +56,7 @@ const SummaryFile *Store::load(const std::string &Path) {
   const std::string &Marks = Plan.Marks.empty() ? Plan.Index : Plan.Marks;
   // SOUND: it is about another text than the one that is linked.
   if (std::string Why =
-          isOwn(Path) ? "" : leftBehind(Marks, Path, Head.File->Source);
+          isOwn(Path) ? "" : whyStale(Marks, Path, Head.File->Source);
       !Why.empty()) {
     reject(Path, Why);
     return nullptr;
@@ -125,11 +125,11 @@ static std::string answersFile(const StorePlan &Plan,
 ProverCache Store::answers(Key Of) {
   std::string Path = answersFile(Plan, Of.str());
   FileBytes Read = readFile(Path, MaxBookSize);
-  std::optional<ProverCache> Book =
+  std::optional<ProverCache> Cache =
       Read.Bytes ? decodeProverCache(*Read.Bytes) : std::nullopt;
-  if (!Book && !Read.IsMissing)
+  if (!Cache && !Read.IsMissing)
     reject(Path, Read.Bytes ? "it is damaged" : Read.Why);
-  return Book ? std::move(*Book) : ProverCache();
+  return Cache ? std::move(*Cache) : ProverCache();
 }
 
 static WriteResult writeInFolder(const std::string &Path,
@@ -250,7 +250,7 @@ std::vector<std::string> watched(const StorePlan &Plan, std::string_view Kept) {
 
 void noteCompile(const StorePlan &Plan) {
   // Some may have found it and not believed it.
-  if (!leftBehind(Plan.Index, Plan.SideCar, Plan.Source).empty()) {
+  if (!whyStale(Plan.Index, Plan.SideCar, Plan.Source).empty()) {
     FileBytes Read = readBeginning(Plan.SideCar, HeadStart, headSize);
     if (ReadSummaries Head = decodeHead(Read.Bytes.value_or("")); Head.File)
       Index(Plan.Index).renew(symbolsOf(*Head.File));

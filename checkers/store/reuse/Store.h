@@ -26,7 +26,7 @@ struct StorePlan {
   /// Of the translation unit, to tell it from others.
   std::string Source;
   std::string Directory; ///< what relative names of files are relative to
-  /// The folder in which marks are, see LeftBehind.h, if it is not Index.
+  /// The folder in which marks are, see StaleSideCar.h, if it is not Index.
   std::string Marks;
   /// Of the text of all source files and of all that the compiler is told; none
   /// where that does not say everything.
@@ -95,7 +95,7 @@ std::vector<std::string> watched(const StorePlan &Plan, std::string_view Kept);
 /// other files can call into the index. Unchanged: it was all there.
 WriteResult keep(const StorePlan &Plan, std::string_view Bytes);
 
-/// Notes that SideCar is about the object that is being made, see LeftBehind.h.
+/// Notes that SideCar is about the object that is being made (StaleSideCar.h).
 void noteCompile(const StorePlan &Plan);
 
 /// Notes that SideCar, which holds \p Bytes, is about what has the key Text.
@@ -104,7 +104,7 @@ WriteResult keepText(const StorePlan &Plan, std::string_view Bytes);
 /// What SideCar holds, if that was noted, and both are the same now.
 std::optional<std::string> unchanged(const StorePlan &Plan);
 
-/// Puts \p Bytes, which encode made of an ProverCache, where it is looked for
+/// Puts \p Bytes, which encode made of a ProverCache, where it is looked for
 /// under the key whose digits are \p Of.
 WriteResult writeProverCache(const StorePlan &Plan, const std::string &Of,
                              std::string_view Bytes);

@@ -7,8 +7,8 @@
 // Whoever keeps a summary leaves a mark in the index, whose time tells when the
 // object was last made by a compile that knew of the summary.
 
-#ifndef PREDABS_CHECKERS_STORE_REUSE_LEFTBEHIND_H
-#define PREDABS_CHECKERS_STORE_REUSE_LEFTBEHIND_H
+#ifndef PREDABS_CHECKERS_STORE_REUSE_STALESIDECAR_H
+#define PREDABS_CHECKERS_STORE_REUSE_STALESIDECAR_H
 
 #include <string>
 
@@ -21,8 +21,8 @@ void markCompile(const std::string &Index, const std::string &SideCar);
 /// Why \p SideCar is not about the object beside it, or an empty text: that is
 /// seen by the times of the mark, of the object and of the source. Where there
 /// is no mark or no object there is nothing to see.
-std::string leftBehind(const std::string &Index, const std::string &SideCar,
-                       const std::string &Source);
+std::string whyStale(const std::string &Index, const std::string &SideCar,
+                     const std::string &Source);
 
 } // namespace predabs
 

@@ -1,4 +1,4 @@
-#include "checkers/store/reuse/LeftBehind.h"
+#include "checkers/store/reuse/StaleSideCar.h"
 
 #include "checkers/files/Descriptor.h"
 #include "checkers/store/format/Summary.h"
@@ -55,9 +55,9 @@ void predabs::markCompile(const std::string &Index,
   openFile(Mark, O_WRONLY | O_CREAT | O_NOFOLLOW);
 }
 
-std::string predabs::leftBehind(const std::string &Index,
-                                const std::string &SideCar,
-                                const std::string &Source) {
+std::string predabs::whyStale(const std::string &Index,
+                              const std::string &SideCar,
+                              const std::string &Source) {
   std::optional<Time> Object = timeOf(objectOf(SideCar));
   std::optional<Time> Marked =
       Object && !Index.empty() ? timeOf(markOf(Index, SideCar)) : std::nullopt;
