@@ -18,7 +18,8 @@ public:
 
   void write(const PathTree &T, BlockId B) {
     for (const PathTree::Condition &C : T.Conditions)
-      add(B, {StmtKind::Assume, Reason::None, C.Where, nullptr, C.Holds, {}});
+      add(B,
+          {StmtKind::Assume, Reason::None, {}, C.Where, nullptr, C.Holds, {}});
     if (T.End)
       return write(*T.End, B);
     for (const PathTree &Choice : T.Choices) {
@@ -32,7 +33,7 @@ private:
   void add(BlockId B, Stmt S) { F.Blocks[B].Stmts.push_back(std::move(S)); }
 
   void assign(BlockId B, const Expr *Dest, const Expr *Value, Loc Where) {
-    add(B, {StmtKind::Assign, Reason::None, Where, Dest, Value, {}});
+    add(B, {StmtKind::Assign, Reason::None, {}, Where, Dest, Value, {}});
   }
 
   /// A variable with the value of \p E.
@@ -69,7 +70,8 @@ private:
     for (const Stmt &S : O.Failure)
       add(B, S);
     if (O.Failure.empty())
-      add(B, {StmtKind::Return, Reason::None, O.Where, nullptr, Result, {}});
+      add(B,
+          {StmtKind::Return, Reason::None, {}, O.Where, nullptr, Result, {}});
   }
 
   Context &Ctx;

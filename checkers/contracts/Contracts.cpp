@@ -45,7 +45,7 @@ Contracts::Contracts(Module &M, std::set<const Function *> Failures)
     : M(M), Failures(std::move(Failures)), Names(M) {
   // A step of a protocol that goes wrong is not the end.
   for (const Function *F : this->Failures)
-    if (F->Name != BreakName)
+    if (F->Name != ViolationName)
       Assertions.insert(F);
   for (Function *F : definedCalleesFirst(M)) {
     make(*F);

@@ -20,10 +20,10 @@ static Finding withRelease(Finding Held, const Finding &Released) {
 /// lock held too.
 std::optional<Finding> HeldReturns::held(size_t Index) const {
   const FoundObligation &O = All[Index];
-  BrokenStep Step = stepOf(O.At);
+  Violation Step = stepOf(O.At);
   std::optional<Finding> Best;
   for (auto &[I, F] : Answers) {
-    BrokenStep Other = stepOf(All[I].At);
+    Violation Other = stepOf(All[I].At);
     if (All[I].At.Func != O.At.Func || !Other.isWitness() ||
         !Other.isWitnessOf(Step))
       continue;
@@ -38,12 +38,12 @@ std::optional<Finding> HeldReturns::held(size_t Index) const {
 /// Whether no way to return where \p O asks for one leaves its lock held,
 /// whatever the result is: each class of results has a question of its own.
 bool HeldReturns::isNeverHeldAt(const FoundObligation &O) const {
-  BrokenStep Step = stepOf(O.At);
+  Violation Step = stepOf(O.At);
   return !Step.IsPartial && std::ranges::all_of(Answers, [&](const auto &Is) {
     const FoundObligation &Other = All[Is.first];
     if (Other.At.Func != O.At.Func || Other.What.Where != O.What.Where)
       return true;
-    BrokenStep Also = stepOf(Other.At);
+    Violation Also = stepOf(Other.At);
     return !Also.needsWitness() || Also.Returning != Step.Returning ||
            Is.second.Answer == Verdict::Proved;
   });

@@ -24,7 +24,7 @@ static bool mayRelease(const ir::Function &F, const ir::Expr *State) {
   for (const ir::Block &B : F.Blocks)
     for (const ir::Stmt &S : B.Stmts)
       if (S.Kind == ir::StmtKind::Assign && S.Dest == State &&
-          S.Why != ir::Reason::Nondeterministic && !S.Value->isConstant())
+          !S.Marks.has(ir::Mark::Acquires) && !S.Value->isConstant())
         return true;
   return false;
 }
@@ -39,7 +39,7 @@ const ir::Expr *heldInstead(const Goal &G, const Path &Way) {
     if (S.Kind != ir::StmtKind::Assign || !ir::isState(S.Dest->type()))
       continue;
     std::erase(Held, S.Dest);
-    if (S.Why == ir::Reason::Nondeterministic) {
+    if (S.Marks.has(ir::Mark::Acquires)) {
       Acquired.insert(S.Dest);
       if (!mayRelease(*G.Func, S.Dest))
         Held.push_back(S.Dest);
@@ -72,7 +72,7 @@ static const ir::Stmt *lastChange(const Goal &G) {
 
 /// What the last change has to be for a note to say so.
 static const char *textFor(const FoundObligation &O, const ir::Stmt &Change) {
-  bool IsAcquire = Change.Why == ir::Reason::Nondeterministic;
+  bool IsAcquire = Change.Marks.has(ir::Mark::Acquires);
   const std::string &Finding = O.What.Finding;
   if (Finding == "release-unheld" || Finding == "wait-unheld")
     return IsAcquire ? nullptr : "it is released here, on every path";

@@ -1,7 +1,8 @@
 #include "checkers/explain/PathExplanation.h"
 
 #include "checkers/protocols/analysis/Names.h"
-#include "checkers/protocols/instrument/Instrument.h"
+#include "checkers/protocols/analysis/StatePlaces.h"
+#include "checkers/protocols/instrument/EventFunctions.h"
 #include "predicates/ir/Link.h"
 #include "predicates/ir/Syntax.h"
 #include "predicates/ir/Terms.h"

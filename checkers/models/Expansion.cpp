@@ -279,7 +279,7 @@ private:
                   [](const Stmt &S) { return calls(S, NextComputed); });
   }
 
-  /// What a model assumes holds, see path's isGiven. The condition of a branch
+  /// What a model assumes is given. The condition of a branch
   /// is none of that.
   static void markGiven(Function &Body) {
     std::vector<bool> IsChosen(Body.Blocks.size());
@@ -289,7 +289,7 @@ private:
     for (BlockId B = 0; B < Body.Blocks.size(); ++B)
       for (size_t I = IsChosen[B]; I < Body.Blocks[B].Stmts.size(); ++I)
         if (Stmt &S = Body.Blocks[B].Stmts[I]; S.Kind == StmtKind::Assume)
-          S.Why = Reason::Nondeterministic;
+          S.Marks.add(Mark::Given);
   }
 
   /// `havoc t; v = t` becomes `havoc v`, if nobody else needs t: then a value

@@ -2,10 +2,10 @@
 
 namespace predabs {
 
-bool isStep(const Goal &G) { return isBrokenStep(G.statement()); }
+bool isStep(const Goal &G) { return isViolation(G.statement()); }
 
-BrokenStep stepOf(const Goal &G) {
-  return isStep(G) ? brokenStep(G.statement()) : BrokenStep();
+Violation stepOf(const Goal &G) {
+  return isStep(G) ? violationOf(G.statement()) : Violation();
 }
 
 FailureKind kindOf(const Goal &G) {

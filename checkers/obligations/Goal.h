@@ -27,7 +27,7 @@ FailureKind kindOf(const Goal &G);
 /// Whether it breaks a protocol; else an assertion fails there.
 bool isStep(const Goal &G);
 /// The step that \p G is; an empty one of an assertion.
-BrokenStep stepOf(const Goal &G);
+Violation stepOf(const Goal &G);
 
 } // namespace predabs
 

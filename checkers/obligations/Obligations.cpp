@@ -72,7 +72,7 @@ public:
       if (isEnabled(Opts, F.Check))
         All.push_back(F);
     // Only what was asked for is compiled in.
-    All.push_back({BreakName, "lock"});
+    All.push_back({ViolationName, "lock"});
     if (isEnabled(Opts, "assert"))
       for (std::string_view Name : namesIn(Opts.Failures))
         if (!find(Name))
@@ -179,8 +179,8 @@ const FailureFunction *calledFailure(const ir::Stmt &S, const Failures &All) {
 Obligation obligation(const ir::Stmt &S, const FailureFunction &Failure,
                       const ir::Function &F) {
   const std::string &Name = F.DisplayName.empty() ? F.Name : F.DisplayName;
-  if (isBrokenStep(S)) {
-    BrokenStep Step = brokenStep(S);
+  if (isViolation(S)) {
+    Violation Step = violationOf(S);
     return {S.Where, Name, Step.Check, Step.Message, Step.Finding};
   }
   return {S.Where, Name, std::string(Failure.Check),

@@ -39,7 +39,7 @@ Steps stepsIn(const Function &F, unsigned Depth);
 std::optional<Steps> stepsOf(const Stmt &S, unsigned Depth) {
   // The statement is marked where it acquires.
   if (S.Kind == StmtKind::Assign && isState(S.Dest->type()))
-    return S.Why == Reason::Nondeterministic ? Acquires : Releases;
+    return S.Marks.has(Mark::Acquires) ? Acquires : Releases;
   if (S.Kind != StmtKind::Call)
     return std::nullopt;
   if (S.Value->kind() != ExprKind::FuncAddr)

@@ -168,6 +168,7 @@ private:
   void compareStmts(const Stmt &X, const Stmt &Y, const std::string &What) {
     same(X.Kind, Y.Kind, "kind of " + What);
     same(X.Why, Y.Why, "reason of " + What);
+    same(X.Marks, Y.Marks, "marks of " + What);
     sameLoc(X.Where, Y.Where, What);
     sameExpr(X.Dest, Y.Dest, "destination of " + What);
     sameExpr(X.Value, Y.Value, "value of " + What);

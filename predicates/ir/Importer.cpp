@@ -298,6 +298,7 @@ Stmt Importer::stmt(const Stmt &S) {
   Stmt New;
   New.Kind = S.Kind;
   New.Why = S.Why;
+  New.Marks = S.Marks;
   New.Where = loc(S.Where);
   New.Dest = S.Dest ? expr(S.Dest) : nullptr;
   New.Value = S.Value ? expr(S.Value) : nullptr;

@@ -17,6 +17,11 @@ constexpr ReasonRow ReasonTable[] = {
 #include "predicates/ir/Reasons.def"
 };
 
+constexpr const char *MarkTexts[] = {
+#define MARK(Enumerator, Text, Kind, Help) Text,
+#include "predicates/ir/Marks.def"
+};
+
 } // namespace
 
 const char *reasonText(Reason R) { return ReasonTable[unsigned(R)].Text; }
@@ -26,6 +31,15 @@ std::optional<Reason> reasonFromText(const std::string &Text) {
   for (unsigned I = 0; I < NumReasons; ++I)
     if (Text == ReasonTable[I].Text)
       return Reason(I);
+  return std::nullopt;
+}
+
+const char *markText(Mark M) { return MarkTexts[unsigned(M)]; }
+
+std::optional<Mark> markFromText(const std::string &Text) {
+  for (unsigned I = 0; I < NumMarks; ++I)
+    if (Text == MarkTexts[I])
+      return Mark(I);
   return std::nullopt;
 }
 

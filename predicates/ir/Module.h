@@ -30,6 +30,7 @@
 #define PREDABS_PREDICATES_IR_MODULE_H
 
 #include "predicates/ir/Context.h"
+#include "predicates/ir/Marks.h"
 
 #include <array>
 #include <deque>
@@ -122,6 +123,7 @@ struct Stmt {
   /// Why a havoc is arbitrary. On an Assign, Reason::Volatile says that the
   /// value read may be any: a run reads memory, an analysis forgets.
   Reason Why = Reason::None;
+  MarkSet Marks; ///< what it stands for
   Loc Where;
   const Expr *Dest = nullptr;
   const Expr *Value = nullptr;

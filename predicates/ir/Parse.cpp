@@ -557,8 +557,23 @@ private:
       S.Why = parseReason();
     if (S.Kind == StmtKind::Havoc && C.acceptWord("from"))
       parseArgs(S);
+    if (C.acceptWord("marked"))
+      do
+        parseMark(S);
+      while (C.acceptPunct(","));
     S.Where = parseLoc();
     return S;
+  }
+
+  void parseMark(Stmt &S) {
+    std::optional<Mark> M;
+    if (C.at(TokenKind::Word))
+      M = markFromText(C.text());
+    if (M)
+      S.Marks.add(*M);
+    else
+      C.failExpected("a mark");
+    C.advance();
   }
 
   void parseAssume(Stmt &S) {

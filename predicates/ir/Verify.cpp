@@ -175,6 +175,11 @@ bool isStatic(const Expr *E) {
   return true;
 }
 
+constexpr StmtKind KindOfMarked[] = {
+#define MARK(Enumerator, Text, Kind, Help) StmtKind::Kind,
+#include "predicates/ir/Marks.def"
+};
+
 class StmtVerifier {
 public:
   StmtVerifier(ExprVerifier &Exprs, const Function &F) : Exprs(Exprs), F(F) {}
@@ -192,7 +197,9 @@ public:
       if (Problem P = Exprs.check(E, &F))
         return P;
     }
-    return checkTypes(S);
+    if (Problem P = checkTypes(S))
+      return P;
+    return checkNotes(S);
   }
 
 private:
@@ -298,6 +305,19 @@ private:
     // SOUND: what changes then is said by the row of the reason, see Touch.h.
     if (!S.Dest && touchOf(S.Why).Changes == Touch::Memory::Place)
       return std::string(reasonText(S.Why)) + " changes no more than a place";
+    return std::nullopt;
+  }
+
+  /// Reasons are for values that may be any, and each mark is for one kind.
+  static Problem checkNotes(const Stmt &S) {
+    bool MayHaveReason =
+        S.Kind == StmtKind::Havoc ||
+        (S.Kind == StmtKind::Assign && S.Why == Reason::Volatile);
+    if (S.Why != Reason::None && !MayHaveReason)
+      return std::string("the reason ") + reasonText(S.Why) + " of no havoc";
+    for (unsigned I = 0; I < NumMarks; ++I)
+      if (S.Marks.has(Mark(I)) && S.Kind != KindOfMarked[I])
+        return std::string(markText(Mark(I))) + " marks another kind";
     return std::nullopt;
   }
 

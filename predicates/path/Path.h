@@ -57,10 +57,7 @@ struct Path {
 
 /// Whether an assumption is what the model of a library function says, rather
 /// than a branch that is taken or a wish of the source.
-inline bool isGiven(const ir::Stmt &S) {
-  return S.Kind == ir::StmtKind::Assume &&
-         S.Why == ir::Reason::Nondeterministic;
-}
+inline bool isGiven(const ir::Stmt &S) { return S.Marks.has(ir::Mark::Given); }
 
 /// The name of the function that a program starts with, before \p Entry.
 inline std::string startNameOf(const ir::Function &Entry) {

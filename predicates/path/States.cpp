@@ -10,7 +10,8 @@ namespace predabs::path {
 void Execution::noteStateWrite(const Target &To) {
   const PathStep &At = P.Steps[Step];
   bool IsMark =
-      !At.isBlockEnd() && At.statement().Why == ir::Reason::Uninitialised;
+      !At.isBlockEnd() && (At.statement().Why == ir::Reason::Uninitialised ||
+                           At.statement().Marks.has(ir::Mark::Begins));
   StateWrites[To.Addr] = {Step, IsMark};
   if (At.isBlockEnd())
     return;
@@ -18,9 +19,9 @@ void Execution::noteStateWrite(const Target &To) {
   const Stmt &S = At.statement();
   FirstUse &First = FirstUses[To.Addr];
   BitTerm Now = T.both(To.When, T.negation(First.Any));
-  if (S.Why == ir::Reason::Nondeterministic)
+  if (S.Marks.has(ir::Mark::Acquires))
     First.Acquires = T.either(First.Acquires, Now);
-  else if (S.Why == ir::Reason::None && S.Value && !S.Value->isConstant())
+  else if (!IsMark && S.Value && !S.Value->isConstant())
     First.Releases = T.either(First.Releases, Now);
   First.Any = T.either(First.Any, To.When);
 }

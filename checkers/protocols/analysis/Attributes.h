@@ -20,7 +20,7 @@
 //                                                   result tells
 //
 // These steps are calls of functions whose names begin with StepPrefix, which
-// Instrument.cpp knows.
+// EventCalls.h knows.
 //
 // What an attribute does not say counts too, as for clang's analysis. Where
 // some attribute names a lock (`guards` says that data is guarded by it), a

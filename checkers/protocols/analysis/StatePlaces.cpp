@@ -57,4 +57,18 @@ std::vector<const Expr *> StatePlaces::objectsIn(const Protocol &P,
   return Open.empty() ? Result : std::vector<const Expr *>();
 }
 
+const Protocol *protocolOf(const Expr *State, std::span<const Protocol> All) {
+  constexpr std::string_view Global = "predabs.";
+  std::string Name;
+  if (State->kind() == ExprKind::Field)
+    Name = State->field().Name;
+  else if (State->kind() == ExprKind::Var &&
+           State->variable()->Name.starts_with(Global))
+    Name = State->variable()->Name.substr(Global.size());
+  for (const Protocol &P : All)
+    if (stateName(P) == Name)
+      return &P;
+  return nullptr;
+}
+
 } // namespace predabs

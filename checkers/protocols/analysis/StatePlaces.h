@@ -12,11 +12,16 @@
 #include "predicates/ir/Module.h"
 
 #include <map>
+#include <span>
 
 namespace predabs {
 
 /// The name of the field or variable for the states of \p P.
 std::string stateName(const Protocol &P);
+
+/// Which of \p All the state \p State is of; null where that is not known.
+const Protocol *protocolOf(const ir::Expr *State,
+                           std::span<const Protocol> All);
 
 /// Finds and makes the places of states.
 class StatePlaces {

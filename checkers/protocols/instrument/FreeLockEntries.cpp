@@ -26,7 +26,7 @@ public:
       : M(M), Ctx(M.Ctx), AtEntry(AtEntry) {}
 
   std::map<const Function *, const Function *> run() {
-    if (!M.findFunction(std::string(BreakName)))
+    if (!M.findFunction(std::string(ViolationName)))
       return {};
     for (unsigned I = 0; I < MaxDepth; ++I)
       for (const auto &F : M.Functions)
@@ -65,7 +65,7 @@ private:
         const Stmt &S = F.Blocks[B].Stmts[I];
         if (S.Kind == StmtKind::Assign && isState(S.Dest->type()))
           Uses.push_back({B, I, S.Dest,
-                          S.Why == Reason::Nondeterministic
+                          S.Marks.has(Mark::Acquires)
                               ? LockUse::Kind::Acquires
                               : LockUse::Kind::Releases});
         if (S.Kind == StmtKind::Assume)

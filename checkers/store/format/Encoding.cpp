@@ -26,7 +26,7 @@ namespace {
 /// Shows what has been through a channel that changes line ends or drops the
 /// eighth bit, as PNG's does.
 constexpr std::string_view Magic("\x89PRA\r\n\x1a\n", 8);
-constexpr uint64_t FormatVersion = 4;
+constexpr uint64_t FormatVersion = 5;
 constexpr size_t HeaderSize = HeadStart;
 
 template <class T> using Offset = flatbuffers::Offset<T>;

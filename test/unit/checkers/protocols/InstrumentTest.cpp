@@ -108,8 +108,11 @@ TEST(Instrument, ACallBecomesWhatTheEventSays) {
   EXPECT_EQ(count(F, "assume (*%p).plain_state == 1:u6"), 2u);
   EXPECT_EQ(count(F, "assume (*%p).plain_state == 0:u6"), 2u);
   EXPECT_NE(F.find("(*%p).plain_state = (*%p).plain_state == 0:u6 ? 1:u6 : "
-                   "(*%p).plain_state"),
+                   "(*%p).plain_state marked acquires"),
             F.npos);
+  EXPECT_EQ(count(F, "marked acquires"), 1u);
+  EXPECT_EQ(count(F, "marked violation, free-at-entry"), 2u);
+  EXPECT_EQ(count(F, "marked violation, held-at-entry"), 0u);
   const ir::Type *Mutex = M->Ctx.findRecord("mutex");
   ASSERT_EQ(Mutex->fields().size(), 3u);
   EXPECT_EQ(Mutex->fields()[2].Name, "plain_state");
@@ -122,8 +125,8 @@ TEST(Instrument, TheMessageNamesTheObjectAsWritten) {
                                  "@f(%d: dev*) -> i32"));
   for (const ir::Block &B : M->findFunction("f")->Blocks)
     for (const ir::Stmt &S : B.Stmts)
-      if (isBrokenStep(S)) {
-        BrokenStep Step = brokenStep(S);
+      if (isViolation(S)) {
+        Violation Step = violationOf(S);
         EXPECT_EQ(Step.Message, "'d->lock' is acquired twice by lock");
         EXPECT_EQ(Step.Finding, "double-acquire");
         EXPECT_EQ(Step.Check, "lock");

@@ -1,4 +1,5 @@
-// docs/ir.md shows what the printer prints and lists every reason.
+// docs/ir.md shows what the printer prints and lists every reason and every
+// mark.
 
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Print.h"
@@ -6,6 +7,8 @@
 #include "test/support/Docs.h"
 
 #include <gtest/gtest.h>
+
+#include <array>
 
 using namespace predabs::ir;
 
@@ -24,6 +27,18 @@ TEST(IrDocs, TheExampleIsWhatIsPrinted) {
   ASSERT_TRUE(P) << P.Error.str();
   EXPECT_EQ(verify(*P.Parsed).value_or(""), "");
   EXPECT_EQ(print(*P.Parsed), Example);
+}
+
+TEST(IrDocs, EveryMarkIsListedWithItsMeaning) {
+  std::string Docs = readDocs();
+  for (const auto &[Text, Kind, Help] : {
+#define MARK(Enumerator, Text, Kind, Help) std::array{Text, #Kind, Help},
+#include "predicates/ir/Marks.def"
+       })
+    EXPECT_NE(Docs.find("| `" + std::string(Text) + "` | " + Kind + " | " +
+                        Help + " |\n"),
+              Docs.npos)
+        << Text;
 }
 
 TEST(IrDocs, EveryReasonIsListedWithItsMeaning) {

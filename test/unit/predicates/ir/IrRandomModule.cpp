@@ -20,7 +20,7 @@ const std::string OddNames[] = {
 
 class Generator {
 public:
-  explicit Generator(uint32_t Seed) : D(Seed) {
+  explicit Generator(uint32_t Seed) : D(Seed), ForMarks(Seed) {
     Target T;
     T.PointerBytes = D.oneIn(4) ? 4 : 8;
     T.BigEndian = D.oneIn(4);
@@ -204,6 +204,7 @@ private:
     case 0:
       S.Kind = StmtKind::Assume;
       S.Value = value(M->Ctx.boolType(), Depth);
+      mark(S, {Mark::Given});
       break;
     case 1:
       S.Kind = StmtKind::Havoc;
@@ -222,12 +223,20 @@ private:
       S.Dest = place(D.pick(Types), Depth);
       S.Value = value(S.Dest->type(), Depth);
       S.Why = D.oneIn(5) ? Reason::Volatile : Reason::None;
+      mark(S, {Mark::Begins, Mark::Acquires});
     }
     return S;
   }
 
+  void mark(Stmt &S, std::initializer_list<Mark> Some) {
+    for (Mark M : Some)
+      if (ForMarks.oneIn(4))
+        S.Marks.add(M);
+  }
+
   void makeCall(Stmt &S) {
     S.Kind = StmtKind::Call;
+    mark(S, {Mark::Violation, Mark::Certain, Mark::Partial, Mark::FreeAtEntry});
     const Function *Callee = D.pick(M->Functions).get();
     const Type *Ty = Callee->Ty;
     S.Value = D.oneIn(2) ? M->Ctx.funcAddr(Callee)
@@ -378,7 +387,7 @@ private:
   }
 
   static constexpr unsigned Depth = 5;
-  Dice D;
+  Dice D, ForMarks;
   std::unique_ptr<Module> M;
   Function *F = nullptr;
   std::vector<const Type *> Types;

@@ -46,18 +46,20 @@ std::unique_ptr<Module> buildExample() {
   Block &B = F->Blocks[addBlock(*F, "entry")];
   B.Stmts.push_back({StmtKind::Assign,
                      Reason::None,
+                     {},
                      {0, 3, 32},
                      X,
                      C.field(C.deref(P), 0),
                      {}});
   B.Stmts.push_back({StmtKind::Call,
                      Reason::None,
+                     {},
                      {0, 3, 44},
                      nullptr,
                      C.funcAddr(G),
                      {C.addrOf(X), C.intConst(Int, 1)}});
   B.Stmts.push_back(
-      {StmtKind::Return, Reason::None, {0, 3, 54}, nullptr, X, {}});
+      {StmtKind::Return, Reason::None, {}, {0, 3, 54}, nullptr, X, {}});
   return M;
 }
 
@@ -211,6 +213,11 @@ func @f(%x: i32, %fp: (fn() -> i32)*, %pp: (fn() -> i32)**) -> void {
   call *cast<(fn() -> void)*>(%fp)()
   havoc %x because uninitialised
   havoc everything because inline-asm
+  assume %x > 1 marked given at #0:3:1
+  %x = 1 marked begins, acquires
+  %x = %x because volatile marked acquires
+  call @f(%x) marked violation, certain, partial, free-at-entry
+  call @f() marked held-at-entry
   return
 }
 )");
@@ -601,6 +608,10 @@ TEST(IrTextError, Bodies) {
   EXPECT_EQ(bodyError("  call *%x + 1()"), "3:12: expected '(', found '+'");
   EXPECT_EQ(bodyError("  havoc %x because"),
             "3:19: expected a reason, found the end of the line");
+  EXPECT_EQ(bodyError("  assume true marked"),
+            "3:21: expected a mark, found the end of the line");
+  EXPECT_EQ(bodyError("  assume true marked given, gone"),
+            "3:29: expected a mark, found 'gone'");
   EXPECT_EQ(bodyError("  assume true at 3:4"),
             "3:18: expected a file, found '3'");
   EXPECT_EQ(bodyError("  launch"), "3:3: expected a statement, 'goto' or "
@@ -678,6 +689,8 @@ b:
       {"var %y", "temp %y", "kind of variable y of function f"},
       {"+ 1 because volatile", "+ 1",
        "reason of statement 0 of block a of function f"},
+      {"volatile at 3:1", "volatile marked begins at 3:1",
+       "marks of statement 0 of block a of function f"},
       {"%x + 1", "%y + 1", "value of statement 0 of block a of function f: %x"},
       {"%x + 1", "%x - 1",
        "value of statement 0 of block a of function f: %x + 1"},

@@ -71,6 +71,13 @@ TEST(IrVerify, RejectsBadStatements) {
       {"%x = call @one(1)", "the destination has type i32, the result u8"},
       {"havoc 5 because rtti", "the destination is not a place"},
       {"havoc %x", "havoc without a reason"},
+      {"%x = 1 because nondeterministic",
+       "the reason nondeterministic of no havoc"},
+      {"assume %b because volatile", "the reason volatile of no havoc"},
+      {"%x = 1 marked given", "given marks another kind"},
+      {"assume %b marked given, acquires", "acquires marks another kind"},
+      {"havoc %x because rtti marked begins", "begins marks another kind"},
+      {"assume %b marked violation", "violation marks another kind"},
       {"assume true at #7:1:1", "location in an unknown file"},
   };
   for (const auto &[Stmt, Problem] : Rows) {

@@ -310,6 +310,13 @@ entry:
   EXPECT_EQ(code(Written, "f"), code(replaced(Written, "= 1", "= 2"), "f"));
 }
 
+TEST(CodeText, HasTheMarks) {
+  const char *Text = "func @f(%x: i32) -> void {\n"
+                     "entry:\n  %x = 1 marked begins\n  return\n}\n";
+  EXPECT_NE(code(Text, "f"), code(replaced(Text, " marked begins", ""), "f"));
+  EXPECT_NE(code(Text, "f"), code(replaced(Text, "begins", "acquires"), "f"));
+}
+
 TEST(CodeText, LeavesOutArgumentsThatNameAPlace) {
   const char *Text = R"(
 global $".str": u8[4] internal const {

@@ -159,6 +159,14 @@ TEST(StoreHostile, AnHonestFileIsUsed) {
   EXPECT_TRUE(V.Rejected.empty()) << V.Rejected[0];
 }
 
+TEST(StoreHostile, AMarkWithoutWhatItNeedsIsNone) {
+  Victim V;
+  std::string Marked =
+      replaced(Need, "call @reach_error()",
+               "call @reach_error() marked violation, certain");
+  EXPECT_EQ(V.said(withCode(V, Marked)), Known);
+}
+
 /// Makes the file at \p Path claim that it has \p Size bytes of code, and have
 /// them, for all that the file system knows.
 void claimCode(const std::string &Path, uint64_t Size) {
@@ -229,6 +237,10 @@ TEST(StoreHostile, CodeWithoutMeaningIsNone) {
       {replaced(Need, "goto bad", "goto nowhere"), "nowhere"},
       {replaced(Need, "%p.low = %a[0]", "%p.low = %p"), "has type i32"},
       {replaced(Need, "#0:3:3", "#9:3:3"), "unknown file"},
+      {replaced(Need, "%a[0] = %n", "%a[0] = %n marked gone"), "a mark"},
+      {replaced(Need, "%a[0] = %n", "%a[0] = %n marked given"),
+       "given marks another kind"},
+      {replaced(Need, "<= 0\n", "<= 0 because rtti\n"), "of no havoc"},
       {replaced(Need, "next: pair*", "next: pair"), "a type contains itself"},
       {replaced(Need, "next: pair*", "next: pair[2]"),
        "a type contains itself"},
