@@ -595,7 +595,12 @@ private:
 
   void parseAssign(Stmt &S) {
     S.Kind = StmtKind::Assign;
+    Position At = C.position();
+    // Printed without its parentheses, a term may begin as no statement does.
+    bool InParentheses = C.atPunct("(");
     S.Dest = Exprs->parse();
+    if (InParentheses && !C.failed() && !S.Dest->isPlace())
+      C.fail(At, "only places are written to");
     C.expectPunct("=");
     if (C.acceptWord("call"))
       parseCall(S);

@@ -600,6 +600,7 @@ TEST(IrTextError, Bodies) {
   EXPECT_EQ(bodyError("  stop now"),
             "3:8: expected the end of the line, found 'now'");
   EXPECT_EQ(bodyError("  return\n  stop"), "4:3: expected '}', found 'stop'");
+  EXPECT_EQ(bodyError("  (ctz(%x)) = 1"), "3:3: only places are written to");
   EXPECT_EQ(bodyError("  %x 1"), "3:6: expected '=', found '1'");
   EXPECT_EQ(bodyError("  call %x()"), "3:8: expected '*', found '%x'");
   EXPECT_EQ(bodyError("  call @f(1 2)"), "3:13: expected ',', found '2'");
