@@ -2,7 +2,7 @@
 
 #include "checkers/files/Descriptor.h"
 #include "checkers/files/QuietSignals.h"
-#include "predicates/Printable.h"
+#include "predicates/text/Printable.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,6 +1,7 @@
 #include "checkers/models/Expansion.h"
 
 #include "predicates/alias/Library.h"
+#include "predicates/interpreter/Library.h"
 #include "predicates/ir/Calls.h"
 #include "predicates/ir/Forward.h"
 #include "predicates/ir/Link.h"
@@ -9,7 +10,6 @@
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/Uses.h"
 #include "predicates/ir/VerifierTask.h"
-#include "predicates/ir/interpreter/Library.h"
 #include "predicates/library/Functions.h"
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 
 #include "checkers/obligations/GivenPredicates.h"
 #include "checkers/protocols/language/ChosenProtocols.h"
-#include "predicates/Nearest.h"
 #include "predicates/ir/Calls.h"
 #include "predicates/ir/Terms.h"
+#include "predicates/text/Nearest.h"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
 #include "checkers/runs/Determinism.h"
 
 #include "predicates/alias/Library.h"
+#include "predicates/interpreter/Library.h"
+#include "predicates/interpreter/Memory.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/VerifierTask.h"
-#include "predicates/ir/interpreter/Library.h"
-#include "predicates/ir/interpreter/Memory.h"
 #include "predicates/library/Functions.h"
 
 #include <algorithm>

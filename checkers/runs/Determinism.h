@@ -8,7 +8,7 @@
 #define PREDABS_CHECKERS_RUNS_DETERMINISM_H
 
 #include "checkers/program/Workspace.h"
-#include "predicates/ir/Interpreter.h"
+#include "predicates/interpreter/Interpreter.h"
 
 namespace predabs {
 

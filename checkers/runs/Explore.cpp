@@ -3,8 +3,8 @@
 #include "checkers/runs/Certainty.h"
 #include "checkers/runs/Determinism.h"
 #include "checkers/runs/GoalReachability.h"
-#include "predicates/ir/Interpreter.h"
-#include "predicates/ir/interpreter/Memory.h"
+#include "predicates/interpreter/Interpreter.h"
+#include "predicates/interpreter/Memory.h"
 
 #include <algorithm>
 #include <deque>

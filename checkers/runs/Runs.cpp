@@ -3,11 +3,11 @@
 #include "checkers/runs/Certainty.h"
 #include "checkers/runs/Determinism.h"
 #include "predicates/alias/Library.h"
+#include "predicates/interpreter/Interpreter.h"
+#include "predicates/interpreter/Library.h"
+#include "predicates/interpreter/Memory.h"
 #include "predicates/ir/Calls.h"
-#include "predicates/ir/Interpreter.h"
 #include "predicates/ir/Terms.h"
-#include "predicates/ir/interpreter/Library.h"
-#include "predicates/ir/interpreter/Memory.h"
 
 #include <algorithm>
 #include <set>

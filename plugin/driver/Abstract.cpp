@@ -2,8 +2,8 @@
 
 #include "predicates/abstraction/Abstract.h"
 #include "checkers/engine/Engine.h"
-#include "checkers/obligations/Obligations.h"
 #include "checkers/files/UserFiles.h"
+#include "checkers/obligations/Obligations.h"
 #include "plugin/Consumer.h"
 #include "plugin/driver/Arguments.h"
 #include "plugin/driver/Commands.h"
@@ -12,10 +12,10 @@
 #include "plugin/source/Annotations.h"
 #include "plugin/source/SourceLines.h"
 #include "plugin/source/SourceNames.h"
-#include "predicates/Nearest.h"
 #include "predicates/bp/Print.h"
 #include "predicates/ir/Forward.h"
 #include "predicates/ir/Parse.h"
+#include "predicates/text/Nearest.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"

@@ -1,6 +1,6 @@
 #include "plugin/driver/Arguments.h"
 
-#include "predicates/Printable.h"
+#include "predicates/text/Printable.h"
 
 #include "llvm/Support/raw_ostream.h"
 

@@ -5,8 +5,8 @@
 #include "plugin/driver/Arguments.h"
 #include "plugin/driver/Commands.h"
 #include "plugin/driver/Serve.h"
-#include "predicates/Nearest.h"
 #include "predicates/bp/Parse.h"
+#include "predicates/text/Nearest.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"

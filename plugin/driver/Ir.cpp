@@ -7,7 +7,7 @@
 #include "plugin/driver/Frontend.h"
 #include "plugin/driver/Serve.h"
 #include "plugin/lower/Lowering.h"
-#include "predicates/ir/Interpreter.h"
+#include "predicates/interpreter/Interpreter.h"
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Print.h"
 

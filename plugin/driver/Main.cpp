@@ -3,8 +3,8 @@
 #include "checkers/options/Options.h"
 #include "plugin/driver/Arguments.h"
 #include "plugin/driver/Commands.h"
-#include "predicates/Nearest.h"
 #include "predicates/Version.h"
+#include "predicates/text/Nearest.h"
 
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/SmallString.h"

@@ -4,7 +4,7 @@
 #include "plugin/driver/Progress.h"
 #include "plugin/driver/Steps.h"
 #include "plugin/driver/Temporary.h"
-#include "predicates/Printable.h"
+#include "predicates/text/Printable.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"

@@ -2,8 +2,8 @@
 
 #include "checkers/explain/Messages.h"
 #include "checkers/files/UserFiles.h"
-#include "predicates/Nearest.h"
-#include "predicates/Printable.h"
+#include "predicates/text/Nearest.h"
+#include "predicates/text/Printable.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

@@ -6,8 +6,8 @@
 #include "plugin/driver/Commands.h"
 #include "plugin/driver/Serve.h"
 #include "plugin/output/ReportJson.h"
-#include "predicates/Nearest.h"
 #include "predicates/Version.h"
+#include "predicates/text/Nearest.h"
 
 #include "llvm/Support/raw_ostream.h"
 

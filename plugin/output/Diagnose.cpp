@@ -1,7 +1,7 @@
 #include "plugin/output/Diagnose.h"
 
 #include "plugin/output/WarningFlags.h"
-#include "predicates/Printable.h"
+#include "predicates/text/Printable.h"
 
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/FileManager.h"

@@ -3,13 +3,13 @@
 
 #include "predicates/language/Operations.h"
 
-#include "predicates/Nearest.h"
 #include "predicates/ir/Comparisons.h"
 #include "predicates/ir/Syntax.h"
 #include "predicates/ir/Typing.h"
 #include "predicates/language/CText.h"
 #include "predicates/language/Conversions.h"
 #include "predicates/text/Errors.h"
+#include "predicates/text/Nearest.h"
 
 #include <cassert>
 

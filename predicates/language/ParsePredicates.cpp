@@ -3,8 +3,8 @@
 
 #include "predicates/language/ParsePredicates.h"
 
-#include "predicates/Nearest.h"
 #include "predicates/language/ExprParser.h"
+#include "predicates/text/Nearest.h"
 
 namespace predabs {
 

@@ -2,7 +2,7 @@
 
 #include "predicates/language/Scope.h"
 
-#include "predicates/Nearest.h"
+#include "predicates/text/Nearest.h"
 
 namespace predabs::language {
 

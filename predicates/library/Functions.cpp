@@ -20,7 +20,7 @@ constexpr Written argAndFormat(unsigned N, int M) {
   return {.Args = 1U << N, .Format = M};
 }
 
-/// How is for the interpreter (predicates/ir/interpreter/Library.cpp).
+/// How is for the interpreter (predicates/interpreter/Library.cpp).
 constexpr bool isRun(std::string_view How) { return How != "none()"; }
 
 using Row = LibraryFunction;

@@ -2,7 +2,7 @@
 
 #include "predicates/path/Arithmetic.h"
 
-#include "predicates/ir/interpreter/Operations.h"
+#include "predicates/interpreter/Operations.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,6 +1,6 @@
 // The operators of the intermediate language on bit-vectors: what they give,
 // and when an execution that evaluates them goes on. The same as the
-// interpreter's (ir/interpreter/Operations.h), for values that are not known.
+// interpreter's (interpreter/Operations.h), for values that are not known.
 
 #ifndef PREDABS_PREDICATES_PATH_ARITHMETIC_H
 #define PREDABS_PREDICATES_PATH_ARITHMETIC_H

@@ -1,7 +1,7 @@
 // Calls and returns on a path, see Execution.h.
 
 #include "predicates/alias/Library.h"
-#include "predicates/ir/interpreter/Library.h"
+#include "predicates/interpreter/Library.h"
 #include "predicates/path/Execution.h"
 
 namespace predabs::path {

@@ -15,7 +15,7 @@
 #ifndef PREDABS_PREDICATES_PATH_CONTENTS_H
 #define PREDABS_PREDICATES_PATH_CONTENTS_H
 
-#include "predicates/ir/interpreter/Memory.h"
+#include "predicates/interpreter/Memory.h"
 #include "predicates/prover/BitTerms.h"
 
 #include <array>

@@ -2,9 +2,9 @@
 
 #include "predicates/path/Execution.h"
 
-#include "predicates/ir/interpreter/Compiler.h"
-#include "predicates/ir/interpreter/Fan.h"
-#include "predicates/ir/interpreter/Globals.h"
+#include "predicates/interpreter/Compiler.h"
+#include "predicates/interpreter/Fan.h"
+#include "predicates/interpreter/Globals.h"
 
 #include <algorithm>
 #include <utility>

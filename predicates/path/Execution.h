@@ -6,8 +6,8 @@
 #define PREDABS_PREDICATES_PATH_EXECUTION_H
 
 #include "predicates/alias/Aliases.h"
+#include "predicates/interpreter/Machine.h"
 #include "predicates/ir/Terms.h"
-#include "predicates/ir/interpreter/Machine.h"
 #include "predicates/path/Arithmetic.h"
 #include "predicates/path/Contents.h"
 #include "predicates/path/EntryStates.h"

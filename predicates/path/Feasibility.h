@@ -16,7 +16,7 @@
 #define PREDABS_PREDICATES_PATH_FEASIBILITY_H
 
 #include "predicates/alias/Aliases.h"
-#include "predicates/ir/Interpreter.h"
+#include "predicates/interpreter/Interpreter.h"
 #include "predicates/path/EntryStates.h"
 #include "predicates/path/Path.h"
 #include "predicates/prover/Prover.h"

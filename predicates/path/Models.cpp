@@ -5,7 +5,7 @@
 // handles bytes that are not known.
 
 #include "predicates/alias/Library.h"
-#include "predicates/ir/interpreter/Library.h"
+#include "predicates/interpreter/Library.h"
 #include "predicates/path/Execution.h"
 
 #include <algorithm>

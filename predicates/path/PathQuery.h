@@ -12,7 +12,7 @@
 #ifndef PREDABS_PREDICATES_PATH_PATHQUERY_H
 #define PREDABS_PREDICATES_PATH_PATHQUERY_H
 
-#include "predicates/ir/interpreter/Starts.h"
+#include "predicates/interpreter/Starts.h"
 #include "predicates/path/Execution.h"
 #include "predicates/path/PathSolver.h"
 

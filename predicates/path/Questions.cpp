@@ -5,7 +5,7 @@
 // checkers/models/model.h); an answer to what may have been asked before is no
 // input, so nothing is certain that depends on it.
 
-#include "predicates/ir/interpreter/Library.h"
+#include "predicates/interpreter/Library.h"
 #include "predicates/path/Execution.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // Runs a path in the interpreter, see Feasibility.h: independent of how its
 // witness was found.
 
+#include "predicates/interpreter/Memory.h"
 #include "predicates/ir/Terms.h"
-#include "predicates/ir/interpreter/Memory.h"
 #include "predicates/path/Feasibility.h"
 
 #include <cassert>

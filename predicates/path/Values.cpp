@@ -1,5 +1,5 @@
 // Expressions on a path, see Execution.h: in the order and as far as the
-// interpreter evaluates them (ir/interpreter/Values.cpp). What only one branch
+// interpreter evaluates them (interpreter/Values.cpp). What only one branch
 // of a condition evaluates need be defined only where that branch is taken.
 
 #include "predicates/path/Execution.h"

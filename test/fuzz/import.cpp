@@ -2,8 +2,8 @@
 // through can be put into a file that calls it, which is then as good as
 // before, and can be extracted, printed and run for a while.
 
+#include "predicates/interpreter/Interpreter.h"
 #include "predicates/ir/Compare.h"
-#include "predicates/ir/Interpreter.h"
 #include "predicates/ir/Link.h"
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Print.h"

@@ -4,14 +4,13 @@
     check_layering.py DIR [--graph]
 
 DIR holds predicates/, checkers/ and plugin/. Dependencies point one way,
-plugin -> checkers -> predicates; only plugin/ sees clang and LLVM; what all
-languages are read with sees none of them; a solver library is seen by one
-folder, the library of the side-car files by one source file. In utils/, commands
-import benchmarks -> programs -> measuring.
+plugin -> checkers -> predicates; only plugin/ sees clang and LLVM; a solver library
+is seen by one folder, the library of the side-car files by one source file. In
+utils/, commands import benchmarks -> programs -> measuring.
 
-The folders of a layer are its rooms. Those of checkers/ may include the rooms that
-ROOMS says, and in no layer do rooms include each other in a ring. With --graph all
-includes from room to room are printed.
+The folders of a layer are its rooms. A room may include those that ROOMS says, and
+rooms do not include each other in a ring. With --graph all includes from room to
+room are printed.
 
 Prints each include that breaks a rule and fails if there is one, or if there was
 nothing to check.
@@ -27,34 +26,57 @@ FORBIDDEN = {
     "predicates": {"checkers", "plugin"},
     "checkers": {"plugin"},
 }
-# A folder that includes no other one.
-LEAVES = ("predicates/text/",)
-# The rooms of checkers/, from the bottom to the top, and what each may include.
+# The rooms of each layer, from the bottom to the top, and which others of the layer
+# each may include; "." is what lies beside the folders.
 # See docs/decisions/0011.
 ROOMS = {
-    "options": set(),
-    "report": set(),
-    "files": set(),
-    "bebop": set(),
-    "protocols": {"options", "report", "files"},
-    "store/format": {"report", "files"},
-    "models": {"files", "store/format"},
-    "contracts": {"protocols"},
-    "obligations": {"options", "report", "files", "protocols"},
-    "program": {"options", "report", "protocols", "obligations"},
-    "runs": {"report", "obligations", "program"},
-    "cegar": {"bebop", "protocols", "obligations", "program", "runs"},
-    "explain": {"report", "protocols", "models", "obligations"},
-    "store/reuse": {"options", "files", "store/format", "models", "contracts",
-                    "obligations"},
-    "engine": {"options", "report", "files", "protocols", "store/format", "models",
-               "contracts", "obligations", "program", "runs", "cegar", "explain",
-               "store/reuse"},
-    "annotate": {"options", "protocols", "engine"},
-    "plan": {"files", "store/format"},
+    "predicates": {
+        ".": set(),
+        "text": set(),
+        "bdd": set(),
+        "library": set(),
+        "ir": {"text"},
+        "bp": {"text"},
+        "interpreter": {"ir", "library"},
+        "language": {"ir", "text"},
+        "alias": {"ir", "library"},
+        "prover": {"ir"},
+        "path": {"ir", "interpreter", "alias", "prover"},
+        "abstraction": {"ir", "bp", "bdd", "language", "alias", "prover", "path"},
+        "discovery": {"ir", "language", "alias", "prover", "path", "abstraction"},
+    },
+    "checkers": {
+        "options": set(),
+        "report": set(),
+        "files": set(),
+        "bebop": set(),
+        "protocols": {"options", "report", "files"},
+        "store/format": {"report", "files"},
+        "models": {"files", "store/format"},
+        "contracts": {"protocols"},
+        "obligations": {"options", "report", "files", "protocols"},
+        "program": {"options", "report", "protocols", "obligations"},
+        "runs": {"report", "obligations", "program"},
+        "cegar": {"bebop", "protocols", "obligations", "program", "runs"},
+        "explain": {"report", "protocols", "models", "obligations"},
+        "store/reuse": {"options", "files", "store/format", "models", "contracts",
+                        "obligations"},
+        "engine": {"options", "report", "files", "protocols", "store/format",
+                   "models", "contracts", "obligations", "program", "runs", "cegar",
+                   "explain", "store/reuse"},
+        "annotate": {"options", "protocols", "engine"},
+        "plan": {"files", "store/format"},
+    },
+    "plugin": {
+        "isolation": set(),
+        "lower": set(),
+        "source": {"lower"},
+        "output": {"isolation"},
+        "compile": {"output"},
+        ".": {"isolation", "lower", "output", "compile"},
+        "driver": {".", "isolation", "lower", "source", "output", "compile"},
+    },
 }
-# Folders that are one room with what is in them.
-WHOLE = ("predicates/ir",)
 # Made by the build, for one source file each.
 GENERATED = {"checkers/BuildKey.h", "checkers/ShippedProtocols.inc"}
 # What the Python modules of a folder of utils/ must not import.
@@ -98,11 +120,6 @@ def wrong_imports(root):
                            f"utils/{folder}/ must not import {name}")
 
 
-def leaf_of(file):
-    """The leaf folder that the file is in, or nothing."""
-    return next((leaf for leaf in LEAVES if str(file).startswith(leaf)), "")
-
-
 def layer_of(root, file, name):
     """The top folder that the name leads to: by itself, or from the file."""
     if name.startswith("."):
@@ -116,29 +133,26 @@ def room_of(name):
     """The room that a path from the top of the tree is in: `checkers/store/format`;
     of the files beside the folders of a layer the layer itself."""
     folder = str(pathlib.PurePosixPath(name).parent)
-    for whole in WHOLE:
-        if folder.startswith(whole + "/"):
-            return whole
-    if folder.startswith("checkers/"):
-        for room in ROOMS:
-            if (folder + "/").startswith(f"checkers/{room}/"):
-                return f"checkers/{room}"
+    layer = name.partition("/")[0]
+    for room in ROOMS[layer]:
+        if room != "." and (folder + "/").startswith(f"{layer}/{room}/"):
+            return f"{layer}/{room}"
     return folder
 
 
 def room_edges(root):
     """{room: {room that it includes: places}} of each layer apart."""
     edges = collections.defaultdict(lambda: collections.defaultdict(list))
-    for layer in ("predicates", "checkers", "plugin"):
+    for layer in ROOMS:
         for file in sorted((root / layer).rglob("*")):
             if file.suffix not in SUFFIXES or not file.is_file():
                 continue
-            path = file.relative_to(root)
+            path = str(file.relative_to(root))
             edges[room_of(path)]  # so that all are known
             for number, name in matches(INCLUDE, file):
-                target = room_of(name)
-                if (name.startswith(layer + "/") and name not in GENERATED
-                        and target != room_of(path)):
+                if not name.startswith(layer + "/") or name in GENERATED:
+                    continue
+                if (target := room_of(name)) != room_of(path):
                     edges[room_of(path)][target].append(f"{path}:{number}")
     return edges
 
@@ -146,14 +160,13 @@ def room_edges(root):
 def wrong_rooms(edges):
     """What the table does not allow."""
     for room in sorted(edges):
-        if room.partition("/")[0] != "checkers":
-            continue
-        name = room.removeprefix("checkers/")
-        if name not in ROOMS:
+        layer, _, name = room.partition("/")
+        allowed = ROOMS[layer].get(name or ".")
+        if allowed is None:
             yield f"{room}/ has code and is no room of the table"
             continue
         for target, places in sorted(edges[room].items()):
-            if target.removeprefix("checkers/") not in ROOMS[name]:
+            if (target.partition("/")[2] or ".") not in allowed:
                 yield f"{places[0]}: {room}/ must not include {target}/"
 
 
@@ -193,17 +206,14 @@ def main():
     errors = []
     seen_by = {library: {} for library in SOLVERS | FORMATS}
 
-    for layer in ("predicates", "checkers", "plugin"):
+    for layer in ROOMS:
         for file in sorted((root / layer).rglob("*")):
             if file.suffix not in SUFFIXES or not file.is_file():
                 continue
             checked += 1
-            leaf = leaf_of(file.relative_to(root))
             for number, name in matches(INCLUDE, file):
                 place = f"{file.relative_to(root)}:{number}"
                 target = layer_of(root, file, name)
-                if leaf and target == layer and not name.startswith(leaf):
-                    errors.append(f"{place}: {leaf} must not include <{name}>")
                 if layer in FORBIDDEN and target in FORBIDDEN[layer] | CLANG:
                     errors.append(f"{place}: {layer}/ must not include <{name}>")
                 for library, pattern in SOLVERS.items():

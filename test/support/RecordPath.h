@@ -3,7 +3,7 @@
 #ifndef PREDABS_TEST_SUPPORT_RECORDPATH_H
 #define PREDABS_TEST_SUPPORT_RECORDPATH_H
 
-#include "predicates/ir/Interpreter.h"
+#include "predicates/interpreter/Interpreter.h"
 #include "predicates/path/Path.h"
 
 namespace predabs {

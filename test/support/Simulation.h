@@ -22,7 +22,7 @@
 #define PREDABS_TEST_SUPPORT_SIMULATION_H
 
 #include "predicates/abstraction/Abstract.h"
-#include "predicates/ir/Interpreter.h"
+#include "predicates/interpreter/Interpreter.h"
 
 #include <functional>
 

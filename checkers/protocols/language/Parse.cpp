@@ -3,7 +3,7 @@
 #include "checkers/protocols/language/Parse.h"
 
 #include "checkers/protocols/language/Cursor.h"
-#include "predicates/Nearest.h"
+#include "predicates/text/Nearest.h"
 
 #include <algorithm>
 #include <utility>

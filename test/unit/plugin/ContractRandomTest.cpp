@@ -6,10 +6,10 @@
 // given.
 
 #include "checkers/contracts/Contracts.h"
+#include "predicates/interpreter/Interpreter.h"
+#include "predicates/interpreter/Memory.h"
 #include "predicates/ir/Forward.h"
-#include "predicates/ir/Interpreter.h"
 #include "predicates/ir/Print.h"
-#include "predicates/ir/interpreter/Memory.h"
 #include "test/support/RandomC.h"
 #include "test/support/clang/LowerText.h"
 

@@ -4,9 +4,9 @@
 // takes N programs in place of 60; PREDABS_RANDOM_SEED=S begins with that one,
 // and takes it alone if N is not given.
 
+#include "predicates/interpreter/Memory.h"
 #include "predicates/ir/Forward.h"
 #include "predicates/ir/Print.h"
-#include "predicates/ir/interpreter/Memory.h"
 #include "predicates/path/Feasibility.h"
 #include "test/support/RandomC.h"
 #include "test/support/RecordPath.h"

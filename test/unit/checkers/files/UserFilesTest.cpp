@@ -2,7 +2,7 @@
 
 #include "checkers/files/UserFiles.h"
 #include "checkers/files/QuietSignals.h"
-#include "predicates/Printable.h"
+#include "predicates/text/Printable.h"
 #include "test/support/Folder.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 #include "checkers/options/Options.h"
-#include "predicates/Nearest.h"
+#include "predicates/text/Nearest.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 // PREDABS_RANDOM_SEED=N begins with that one.
 
 #include "predicates/alias/Aliases.h"
-#include "predicates/ir/Interpreter.h"
+#include "predicates/interpreter/Interpreter.h"
 #include "predicates/ir/Parse.h"
 #include "test/support/RandomPointerProgram.h"
 

@@ -3,8 +3,8 @@
 
 #include "IrRandomModule.h"
 
+#include "predicates/interpreter/Interpreter.h"
 #include "predicates/ir/Compare.h"
-#include "predicates/ir/Interpreter.h"
 #include "predicates/ir/Link.h"
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Print.h"

@@ -3,7 +3,7 @@
 // in C.
 
 #include "predicates/library/Functions.h"
-#include "predicates/ir/interpreter/Library.h"
+#include "predicates/interpreter/Library.h"
 
 #include <gtest/gtest.h>
 #include <set>

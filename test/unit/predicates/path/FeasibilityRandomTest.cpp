@@ -4,7 +4,7 @@
 // the second, whether the values are known to the execution of the path or are
 // left to the solver.
 
-#include "predicates/ir/Interpreter.h"
+#include "predicates/interpreter/Interpreter.h"
 #include "predicates/ir/Print.h"
 #include "predicates/path/Feasibility.h"
 #include "test/support/ModuleBuilder.h"

@@ -1,0 +1,28 @@
+// Decides which variables of a function live in slots: scalars whose address
+// nobody takes and that are assigned on every path to every use. All others
+// live in memory, where a shadow tells what is uninitialised; so slots need
+// no such shadow.
+
+#ifndef PREDABS_PREDICATES_INTERPRETER_PLACEMENT_H
+#define PREDABS_PREDICATES_INTERPRETER_PLACEMENT_H
+
+#include "predicates/ir/Module.h"
+
+#include <vector>
+
+namespace predabs::ir::interp {
+
+struct Placement {
+  // By Variable::Id.
+  std::vector<bool> InSlot;
+  std::vector<bool> IsRead;
+};
+
+Placement placeVariables(const Function &F);
+
+/// Nothing in slots, as if everything were read.
+Placement placeAllInMemory(const Function &F);
+
+} // namespace predabs::ir::interp
+
+#endif
