@@ -6,8 +6,8 @@
 
 namespace predabs {
 
-Feasibility Counterexamples::check(size_t G, const Path &Way) {
-  return S.W.Paths.check(Way, S.From.How, kindOf(S.Goals[G]));
+Feasibility Counterexamples::check(size_t G, const Path &Way, uint64_t Units) {
+  return S.W.Paths.check(Way, S.From.How, kindOf(S.Goals[G]), Units);
 }
 
 /// Counts and logs \p Way to \p G; gives up if it is none.
@@ -29,8 +29,7 @@ std::optional<Feasibility> Counterexamples::feasible(size_t G,
                                                      const Path &Way) {
   if (!isPath(G, Way))
     return std::nullopt;
-  S.W.Paths.allow(S.How == Look::Thorough ? S.unitsLeft() : MaxGlance);
-  return check(G, Way);
+  return check(G, Way, S.How == Look::Thorough ? S.unitsLeft() : MaxGlance);
 }
 
 void Counterexamples::confirm(size_t G, Path Way, Feasibility &F) {
@@ -68,8 +67,7 @@ void Counterexamples::confirm(size_t G, Path Way, Feasibility &F) {
 void Counterexamples::tryPath(size_t G, Path Way) {
   if (verify(Way))
     return;
-  S.W.Paths.allow(MaxGlance);
-  Feasibility F = check(G, Way);
+  Feasibility F = check(G, Way, MaxGlance);
   if (verdictOf(F, Way, S.From.How, kindOf(S.Goals[G])) != Verdict::Unknown) {
     ++S.W.Numbers.Paths;
     confirm(G, std::move(Way), F);
@@ -80,16 +78,16 @@ void Counterexamples::tryRuns() {
   if (S.From.How == Beginning::OfProgram)
     return;
   // A path is worth a glance even if there is nothing left to spend.
-  S.W.Paths.allow(std::max(S.unitsLeft(), MaxGlance));
+  uint64_t Units = std::max(S.unitsLeft(), MaxGlance);
   for (FailingRun &R : failingRuns(S.W, S.From, S.Goals))
-    tryRun(std::move(R));
+    tryRun(std::move(R), Units);
 }
 
-void Counterexamples::tryRun(FailingRun R) {
+void Counterexamples::tryRun(FailingRun R, uint64_t Units) {
   if (R.Entry == EntryValues::DoNotMatter && !S.AreSteps &&
       !replaceableOn(R.Way))
     return take(std::move(R));
-  Feasibility F = check(R.Goal, R.Way);
+  Feasibility F = check(R.Goal, R.Way, Units);
   bool IsOpen =
       S.AreSteps && verdictOf(F, R.Way, S.From.How, kindOf(S.Goals[R.Goal])) ==
                         Verdict::Unknown;

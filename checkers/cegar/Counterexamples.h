@@ -30,9 +30,9 @@ public:
   void confirm(size_t Goal, Path Way, Feasibility &F);
 
 private:
-  Feasibility check(size_t Goal, const Path &Way);
+  Feasibility check(size_t Goal, const Path &Way, uint64_t Units);
   bool isPath(size_t Goal, const Path &Way);
-  void tryRun(FailingRun R);
+  void tryRun(FailingRun R, uint64_t Units);
   void take(FailingRun R);
 
   GoalSearch &S;

@@ -10,9 +10,10 @@ static constexpr size_t NamedAtEnd = 3;
 GoalSearch::GoalSearch(Workspace &W, Entry From, std::vector<Goal> All,
                        uint64_t Units, Look How)
     : W(W), From(From), Goals(std::move(All)), How(How),
-      AreSteps(isStep(Goals.front())), Predicates(W.M),
-      Refine(W, Predicates, How), Units(Units), Findings(Goals.size()),
-      Decided(Goals.size()) {
+      AreSteps(isStep(Goals.front())),
+      A(W.A.under(AreSteps ? OthersAndStates::Keep : OthersAndStates::Change)),
+      Predicates(W.M), Refine(W, A, Predicates, How), Units(Units),
+      Findings(Goals.size()), Decided(Goals.size()) {
   // What is wrong with them was said before.
   (void)W.Given.addTo(Predicates);
   Before = unitsOfAll();

@@ -24,6 +24,9 @@ public:
   const Look How;
   /// The goals are steps of protocols.
   const bool AreSteps;
+  /// Of steps under the assumption that code elsewhere leaves the states of
+  /// objects alone, as it does on reported paths; see Proofs.
+  const Aliases A;
   PredicateSet Predicates;
   Refinement Refine;
   uint64_t Rounds = 0;

@@ -24,21 +24,14 @@ constexpr uint64_t FunctionsPerUnit = 10;
 
 Loop::Loop(Workspace &W, Entry From, std::vector<Goal> Goals, uint64_t Units,
            std::vector<Candidate> Seeds, Look How)
-    : S(W, From, std::move(Goals), Units, How), Next(S), Examples(S), Proved(S),
-      Seeds(std::move(Seeds)) {}
+    : S(W, From, std::move(Goals), Units, How), Next(S, S.A), Examples(S),
+      Proved(S), Seeds(std::move(Seeds)) {}
 
 std::vector<Finding> Loop::run() {
   S.W.log("from " + S.From.Func->DisplayName + ":");
   S.addUnits(S.W.M.Functions.size() / FunctionsPerUnit);
-  // At first code elsewhere is taken to leave the states of objects alone, as
-  // it does on reported paths; what is proved then is proved again without
-  // that.
-  if (S.AreSteps)
-    S.W.A.assume(OthersAndStates::Keep);
   search();
-  bool IsDoubtful = S.AreSteps && Proved.needConfirmation();
-  S.W.A.assume(OthersAndStates::Change);
-  if (IsDoubtful)
+  if (S.AreSteps && Proved.needConfirmation())
     Proved.confirm(Next);
   S.W.Numbers.Predicates += S.Predicates.size();
   S.W.Numbers.Units += S.unitsSpent();

@@ -45,13 +45,8 @@ bool Proofs::mayMeet(const Stmt &At, const std::vector<const Expr *> &States) {
     return false;
   if (!IsCall && (At.Kind != StmtKind::Havoc || At.Dest))
     return false;
-  auto MayChange = [&](const Expr *P, OthersAndStates How) {
-    S.W.A.assume(How);
-    return S.W.A.mayModify(At, P);
-  };
   return std::ranges::any_of(States, [&](const Expr *P) {
-    return MayChange(P, OthersAndStates::Change) &&
-           !MayChange(P, OthersAndStates::Keep);
+    return S.W.A.mayModify(At, P) && !S.A.mayModify(At, P);
   });
 }
 
@@ -78,8 +73,8 @@ bool Proofs::needConfirmation() {
   return false;
 }
 
-void Proofs::confirm(Rounds &Next) {
-  Next.restart();
+void Proofs::confirm(const Rounds &Last) {
+  Rounds Next = Last.under(S.W.A);
   std::unique_ptr<Round> R = Next.next();
   for (size_t G : proved())
     // SOUND: code elsewhere may change the state of what it knows.

@@ -17,8 +17,9 @@ public:
   void prove(Round &R, size_t Goal);
   /// Whether something is proved that rests on the assumption.
   bool needConfirmation();
-  /// Takes back what is not proved now, without the assumption.
-  void confirm(Rounds &Next);
+  /// Takes back what is not proved without the assumption, as precisely as
+  /// \p Last.
+  void confirm(const Rounds &Last);
 
 private:
   std::vector<size_t> proved() const;

@@ -57,11 +57,12 @@ const Expr *foldSums(Context &Ctx, const Expr *Term) {
 
 } // namespace
 
-Refinement::Refinement(Workspace &W, PredicateSet &P, Look How)
+Refinement::Refinement(Workspace &W, const Aliases &A, PredicateSet &P,
+                       Look How)
     : W(W), P(P), How(How) {
   for (const auto &F : W.M.Functions)
     NumBlocks += F->Blocks.size();
-  DiscoveryInput In{P, W.A, {}};
+  DiscoveryInput In{P, A, {}};
   Newton.Finder = createNewton(In);
   for (auto *Make : {createInvariants, createPatterns, createInterpolants})
     Others.push_back({Make(In), 0});

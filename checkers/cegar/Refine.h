@@ -22,7 +22,7 @@ namespace predabs {
 
 class Refinement {
 public:
-  Refinement(Workspace &W, PredicateSet &P, Look How);
+  Refinement(Workspace &W, const Aliases &A, PredicateSet &P, Look How);
   ~Refinement();
 
   enum class Outcome : uint8_t {

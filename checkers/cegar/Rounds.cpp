@@ -103,6 +103,11 @@ uint64_t Round::units() const {
          Checked->variables().space().work() / BddStepsPerUnit;
 }
 
+Rounds::Rounds(GoalSearch &S, const Aliases &A, unsigned Level)
+    : S(S), A(A), Level(Level) {
+  restart();
+}
+
 void Rounds::restart() {
   AbstractionOptions O;
   O.Functions = {S.From.Func};
@@ -112,7 +117,7 @@ void Rounds::restart() {
   O.Strengthen.MaxLookedAt = Levels[Level].MaxLookedAt;
   O.UnitsPerFunction = std::max<uint64_t>(1, S.units() / 2);
   O.Next = S.W.Next;
-  Abstract = std::make_unique<Abstractor>(S.Predicates, S.W.A, *S.W.Z, O);
+  Abstract = std::make_unique<Abstractor>(S.Predicates, A, *S.W.Z, O);
 }
 
 std::unique_ptr<Round> Rounds::next() {

@@ -28,11 +28,12 @@ struct Round {
 
 class Rounds {
 public:
-  explicit Rounds(GoalSearch &S) : S(S) { restart(); }
+  /// Places may be the same as \p A says.
+  Rounds(GoalSearch &S, const Aliases &A) : Rounds(S, A, 0) {}
 
-  /// The next round begins without what earlier ones found out: under other
-  /// assumptions that may be different.
-  void restart();
+  /// Rounds that are as precise, and know nothing of what these found out:
+  /// where \p A says something else that may be different.
+  Rounds under(const Aliases &A) const { return Rounds(S, A, Level); }
 
   /// Abstracts and checks. With \p UnitsToAbstract the abstraction may cost
   /// no more than that.
@@ -47,8 +48,13 @@ public:
   bool becomeMorePrecise();
 
 private:
+  Rounds(GoalSearch &S, const Aliases &A, unsigned Level);
+  /// The next round begins without what earlier ones found out.
+  void restart();
+
   GoalSearch &S;
-  unsigned Level = 0; ///< of precision
+  const Aliases &A;
+  unsigned Level; ///< of precision
   std::unique_ptr<Abstractor> Abstract;
 };
 

@@ -87,8 +87,8 @@ PreparedModule::PreparedModule(ir::Module &M, const EngineInput &In)
   if (Others->world() == World::Open)
     addForeignFunctions(M);
   W = std::make_unique<Workspace>(M, Others->world(), Start,
-                                  failureFunctions(M, In.Opts), In.Opts);
-  W->Paths.assume(In.AtEntry);
+                                  failureFunctions(M, In.Opts), In.Opts,
+                                  In.AtEntry);
   settleUnknownVolatile(M, W->A);
   Calls = std::make_unique<CallGraph>(M, W->A, isFreeLockEntry);
   W->Contracted = Foreign.Contracted;

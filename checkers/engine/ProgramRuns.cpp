@@ -14,8 +14,7 @@ bool holdsOfSteps(Workspace &W, const Entry &E, const Goal &G, const Finding &F,
                   const Schedule &Order) {
   if (F.Answer != Verdict::Violated || !isStep(G))
     return true;
-  W.Paths.allow(Order.unitsLeft());
-  Feasibility Again = W.Paths.check(F.Way, E.How, kindOf(G));
+  Feasibility Again = W.Paths.check(F.Way, E.How, kindOf(G), Order.unitsLeft());
   return Again.Possible == Answer::Yes &&
          Again.Entry == EntryValues::DoNotMatter;
 }

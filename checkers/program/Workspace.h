@@ -20,14 +20,16 @@ namespace predabs {
 
 struct Workspace {
   Workspace(ir::Module &M, World W, const ir::Function *Start,
-            std::vector<const ir::Function *> Failures, const Options &Opts)
+            std::vector<const ir::Function *> Failures, const Options &Opts,
+            EntryStates AtEntry = {})
       : M(M), Opts(Opts), IsInput(inputTest(Opts)), Given(Opts), A(M, W),
         Names(M, A, Start), Failures(std::move(Failures)),
         Z(createZ3Prover(M.Ctx)),
         Paths(M, A,
               {.IsInput = IsInput,
                .Elsewhere = Opts.hasEntry() ? VariablesElsewhere::Inputs
-                                            : VariablesElsewhere::Undecided}) {}
+                                            : VariablesElsewhere::Undecided,
+               .AtEntry = std::move(AtEntry)}) {}
 
   ir::Module &M;
   const Options &Opts;

@@ -54,8 +54,13 @@ private:
 };
 
 Aliases::Aliases(const Module &M, World W, const AliasLimits &Limits)
-    : Found(std::make_unique<Analysis>(M, W, Limits)) {}
-Aliases::~Aliases() = default;
+    : Found(std::make_shared<Analysis>(M, W, Limits)) {}
+
+Aliases Aliases::under(OthersAndStates How) const {
+  Aliases Result = *this;
+  Result.States = How;
+  return Result;
+}
 
 bool Aliases::mayOverlap(const Expr *A, const Expr *B) const {
   if (areApartInOne(A, B) || areStatesApart(A, B))
@@ -74,10 +79,8 @@ bool Aliases::isAddressTaken(const Variable *V) const {
   return Found->Facts.isNamedAddress(V) || Found->Facts.isVisible(*V);
 }
 
-void Aliases::assume(OthersAndStates How) { Found->effects().assume(How); }
-
 bool Aliases::isKnownToOthers(const Expr *Place) const {
-  if (Found->effects().areKept(Place->type()))
+  if (areKept(States, Place->type()))
     return false;
   return !Found->isLogical(Place) && Found->Where.of(Place).isKnownToOthers();
 }
@@ -89,13 +92,13 @@ bool Aliases::isKnownToOthers(const Function &F) const {
 bool Aliases::mayModify(const Function &F, const Expr *Place) const {
   if (Found->isLogical(Place) || isConstant(Place))
     return false;
-  return Found->effects().mayModify(F, Found->Where.of(Place));
+  return Found->effects().mayModify(F, Found->Where.of(Place), States);
 }
 
 bool Aliases::mayModify(const Stmt &S, const Expr *Place) const {
   if (Found->isLogical(Place) || isConstant(Place))
     return false;
-  return Found->effects().mayModify(S, Found->Where.of(Place));
+  return Found->effects().mayModify(S, Found->Where.of(Place), States);
 }
 
 CallTargets Aliases::targets(const Stmt &Call) const {

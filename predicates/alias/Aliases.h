@@ -61,7 +61,10 @@ class Aliases {
 public:
   explicit Aliases(const ir::Module &M, World W = World::Open,
                    const AliasLimits &Limits = {});
-  ~Aliases();
+
+  /// The same analysis, whose answers hold under the assumption \p How; without
+  /// one it is Change.
+  Aliases under(OthersAndStates How) const;
 
   /// Whether the objects that the places \p A and \p B denote may share a
   /// byte, at any two moments at which both are alive. Both are of one
@@ -85,12 +88,10 @@ public:
 
   CallTargets targets(const ir::Stmt &Call) const;
 
-  /// From now on answers hold under that assumption; at first it is Change.
-  void assume(OthersAndStates How);
-
 private:
   class Analysis;
-  std::unique_ptr<Analysis> Found;
+  std::shared_ptr<Analysis> Found;
+  OthersAndStates States = OthersAndStates::Change;
 };
 
 } // namespace predabs

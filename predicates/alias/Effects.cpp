@@ -330,8 +330,9 @@ bool Effects::writes(const RunnerSet &Running, const Location &Place,
          isWritten(Running, ToKnown, Place, Call);
 }
 
-bool Effects::mayModify(const Function &F, const Location &Place) {
-  if (areKept(Place.T))
+bool Effects::mayModify(const Function &F, const Location &Place,
+                        OthersAndStates How) {
+  if (areKept(How, Place.T))
     return F.isDefined() && writes(runsHere(F.Id), Place);
   if (F.isDefined() && !F.IsReplaceable)
     return writes(runs(F.Id), Place);
@@ -351,18 +352,20 @@ bool Effects::libraryModifies(const Stmt &S, const LibraryFunction &L,
 }
 
 /// `havoc everything`, because of something that may touch more than a place.
-bool Effects::havocModifies(const Stmt &Havoc, const Location &Place) {
+bool Effects::havocModifies(const Stmt &Havoc, const Location &Place,
+                            OthersAndStates How) {
   bool IsAll = touchOf(Havoc.Why).Changes == Touch::Memory::All;
   if (IsAll && (isLasting(Place) || hasAddress(Place)))
     return true;
-  return !areKept(Place.T) && writes(runs(Others), Place);
+  return !areKept(How, Place.T) && writes(runs(Others), Place);
 }
 
-bool Effects::mayModify(const Stmt &Call, const Location &Place) {
+bool Effects::mayModify(const Stmt &Call, const Location &Place,
+                        OthersAndStates How) {
   if (Call.Kind == StmtKind::Havoc)
-    return havocModifies(Call, Place);
+    return havocModifies(Call, Place, How);
   CallTargets T = targets(Call);
-  bool IsKept = areKept(Place.T);
+  bool IsKept = areKept(How, Place.T);
   if (T.AndOthers && !IsKept && writes(runs(Others), Place))
     return true;
   for (const Function *F : T.Known) {
@@ -378,7 +381,7 @@ bool Effects::mayModify(const Stmt &Call, const Location &Place) {
       continue;
     }
     if (F->isDefined() && !F->IsReplaceable ? writes(runs(F->Id), Place, &This)
-                                            : mayModify(*F, Place))
+                                            : mayModify(*F, Place, How))
       return true;
   }
   return false;

@@ -20,20 +20,20 @@
 
 namespace predabs::alias {
 
+/// Whether others leave what is of type \p T as it is, if that is assumed.
+inline bool areKept(OthersAndStates States, const ir::Type *T) {
+  return States == OthersAndStates::Keep && T && ir::isState(T);
+}
+
 class Effects {
 public:
   Effects(Constraints &Facts, Locations &Where);
 
-  void assume(OthersAndStates How) { States = How; }
-  /// Whether others leave what is of type \p T as it is.
-  bool areKept(const ir::Type *T) const {
-    return States == OthersAndStates::Keep && T && ir::isState(T);
-  }
-
   CallTargets targets(const ir::Stmt &Call);
-  bool mayModify(const ir::Function &F, const Location &Place);
+  bool mayModify(const ir::Function &F, const Location &Place,
+                 OthersAndStates How);
   /// \p S is a call, or a `havoc everything`.
-  bool mayModify(const ir::Stmt &S, const Location &Place);
+  bool mayModify(const ir::Stmt &S, const Location &Place, OthersAndStates How);
 
 private:
   /// A function of the module by its number, or others.
@@ -78,7 +78,8 @@ private:
                 const Occasion &Call);
   bool passes(const std::vector<const ir::Expr *> &Args, Runner To,
               Parameter As) const;
-  bool havocModifies(const ir::Stmt &Havoc, const Location &Place);
+  bool havocModifies(const ir::Stmt &Havoc, const Location &Place,
+                     OthersAndStates How);
   bool isLasting(const Location &Place) const;
   bool hasAddress(const Location &Place) const;
   bool libraryModifies(const ir::Stmt &S, const LibraryFunction &L,
@@ -105,7 +106,6 @@ private:
   std::vector<std::vector<uint32_t>> ByObject;
   std::vector<uint32_t> ToKnown, ToAny;
   std::unordered_map<Runner, RunnerSet> Running, RunningHere;
-  OthersAndStates States = OthersAndStates::Change;
 };
 
 } // namespace predabs::alias

@@ -27,7 +27,7 @@ void PathQuery::preferFree(BitTerm S) {
   BitTerm When = Kind == FailureKind::OwnStep ? Terms.negation(First.Releases)
                                               : First.Acquires;
   BitTerm IsFree = Terms.equal(
-      S, Terms.number(Terms.width(S), Run.entryState(S, Of.AtEntry)));
+      S, Terms.number(Terms.width(S), Run.entryState(S, Of.Limits.AtEntry)));
   if (!Terms.isFalse(When))
     Preferred.push_back(Terms.implies(When, IsFree));
 }

@@ -504,7 +504,7 @@ private:
   BitTerm pointer(uint64_t Addr) { return T.number(PointerWidth, Addr); }
 
   ir::Module &M;
-  const Aliases &Al;
+  const Aliases Al;
   const Path &P;
   const Beginning Begins;
   const Sharing Shares;

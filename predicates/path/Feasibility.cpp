@@ -19,16 +19,18 @@ static constexpr unsigned MaxAttempts = 4;
 class PathChecker::Impl {
 public:
   Impl(ir::Module &M, const Aliases &A, const PathLimits &L)
-      : Of{M, A, L, [this](const ir::Variable &V) { return mayChange(V); }},
-        Most(L.Units) {}
+      : Of{M, A, L, [this](const ir::Variable &V) { return mayChange(V); }} {}
 
-  void allow(uint64_t Units) {
-    Of.Limits.Units =
-        std::max<uint64_t>(1, Most ? std::min(Most, Units) : Units);
+  /// What one path may take, if it is to take no more than \p Units.
+  uint64_t limit(std::optional<uint64_t> Units) const {
+    uint64_t Most = Of.Limits.Units;
+    if (!Units)
+      return Most;
+    return std::max<uint64_t>(1, Most ? std::min(Most, *Units) : *Units);
   }
 
-  Feasibility check(const Path &P, Beginning B, FailureKind K) {
-    ExecutionPlan How;
+  Feasibility check(const Path &P, Beginning B, FailureKind K, uint64_t Most) {
+    ExecutionPlan How = {.Units = Most};
     Feasibility First;
     for (unsigned Attempt = 0; Attempt < MaxAttempts; ++Attempt) {
       PathQuery Q(Of, P, B, How, K);
@@ -77,7 +79,6 @@ public:
   }
 
   PathContext Of;
-  const uint64_t Most; ///< units of one path, as given
   uint64_t Units = 0;
   std::unique_ptr<AsynchronousWrites> Others; ///< once somebody asked
 };
@@ -87,27 +88,24 @@ PathChecker::PathChecker(ir::Module &M, const Aliases &A, const PathLimits &L)
 PathChecker::~PathChecker() = default;
 
 uint64_t PathChecker::units() const { return I->Units; }
-void PathChecker::allow(uint64_t Units) { I->allow(Units); }
 ir::RunStarts &PathChecker::starts() { return I->Of.Starts; }
-void PathChecker::assume(EntryStates AtEntry) {
-  I->Of.AtEntry = std::move(AtEntry);
-}
 
 Departures PathChecker::departures(const Path &P, Beginning B, uint32_t From,
                                    PathEnd E) {
-  PathQuery Q(I->Of, P, B, {}, FailureKind::Assertion);
+  PathQuery Q(I->Of, P, B, {.Units = I->limit({})}, FailureKind::Assertion);
   Departures Result = Q.departures(From, E);
   I->Units += Q.units();
   return Result;
 }
 
-Feasibility PathChecker::check(const Path &P, Beginning B, FailureKind K) {
+Feasibility PathChecker::check(const Path &P, Beginning B, FailureKind K,
+                               std::optional<uint64_t> Units) {
   if (P.Steps.size() > I->Of.Limits.MaxSteps) {
     Feasibility F;
     F.Why = "it has too many steps";
     return F;
   }
-  return I->check(P, B, K);
+  return I->check(P, B, K, I->limit(Units));
 }
 
 } // namespace predabs

@@ -141,6 +141,8 @@ struct PathLimits {
   /// By default there are none but those that verifiers know as such.
   InputTest IsInput = {};
   VariablesElsewhere Elsewhere = VariablesElsewhere::Inputs;
+  /// The states in which objects are at entry if nobody holds them.
+  EntryStates AtEntry = {};
 };
 
 class PathChecker {
@@ -148,17 +150,14 @@ public:
   PathChecker(ir::Module &M, const Aliases &A, const PathLimits &L = {});
   ~PathChecker();
 
+  /// With \p Units it may take no more than these, nor than the limits say.
   Feasibility check(const Path &P, Beginning B,
-                    FailureKind K = FailureKind::Assertion);
+                    FailureKind K = FailureKind::Assertion,
+                    std::optional<uint64_t> Units = {});
   /// Where executions that take \p P, the path of a run, up to step \p From or
   /// longer may leave it. Where Why is empty an execution that takes none of
   /// these takes \p P to its end.
   Departures departures(const Path &P, Beginning B, uint32_t From, PathEnd E);
-  /// From now on one path may take no more units than these, nor than the
-  /// limits say.
-  void allow(uint64_t Units);
-  /// The states in which objects are at entry if nobody holds them.
-  void assume(EntryStates AtEntry);
   /// Units of work spent so far.
   uint64_t units() const;
   /// For other runs of the module.

@@ -11,10 +11,16 @@ namespace {
 constexpr uint64_t UnitsPerTarget = 2000;
 constexpr uint64_t MinTargets = 16, MaxTargets = 2048;
 
-ExecutionLimits sizeFor(const PathLimits &L) {
-  if (!L.Units)
+ExecutionLimits sizeFor(uint64_t Units) {
+  if (!Units)
     return {};
-  return {size_t(std::clamp(L.Units / UnitsPerTarget, MinTargets, MaxTargets))};
+  return {size_t(std::clamp(Units / UnitsPerTarget, MinTargets, MaxTargets))};
+}
+
+/// On the path of a wrong step code elsewhere leaves the states of objects.
+Aliases assumed(const Aliases &A, FailureKind K) {
+  return A.under(K == FailureKind::Assertion ? OthersAndStates::Change
+                                             : OthersAndStates::Keep);
 }
 
 const char *const Guess = "it depends on a value that had to be guessed";
@@ -24,11 +30,11 @@ const char *const Guess = "it depends on a value that had to be guessed";
 PathQuery::PathQuery(PathContext &Of, const Path &P, Beginning B,
                      const ExecutionPlan &How, FailureKind Kind)
     : Of(Of), Way(P), Begins(B), Kind(Kind), How(How),
-      Solver(Of.Library, Of.Limits.Units),
+      Solver(Of.Library, How.Units),
       Run(
-          Of.M, Of.A, P, B, How.Shares, Terms,
+          Of.M, assumed(Of.A, Kind), P, B, How.Shares, Terms,
           [this](Execution &E, BitTerm T) { return choose(E, T); },
-          sizeFor(Of.Limits), &Of.Starts) {
+          sizeFor(How.Units), &Of.Starts) {
   if (How.IsLoose)
     Run.followLoosely();
   if (Kind == FailureKind::Assertion)

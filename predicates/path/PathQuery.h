@@ -29,11 +29,12 @@ struct PathContext {
   Execution::VariableTest MayChange = {};
   prover::BitLibrary Library = {};
   ir::RunStarts Starts = {};
-  EntryStates AtEntry = {};
 };
 
 /// How a path is executed.
 struct ExecutionPlan {
+  /// The solver's resource units; 0: no limit.
+  uint64_t Units = 0;
   Sharing Shares = Sharing::Objects;
   /// What to choose where a value has to be chosen, as far as it goes.
   std::vector<ir::UInt128> Choices = {};

@@ -68,7 +68,7 @@ TEST(GoalSearch, WorkIsCounted) {
 
 TEST(Rounds, ThePredicatesDecide) {
   Begun B;
-  Rounds R(B.S);
+  Rounds R(B.S, B.S.A);
   EXPECT_EQ(R.next()->answer(0), bebop::Reachability::Reachable);
   const ir::Expr *X = B.M->Ctx.var(B.F.Vars[0].get());
   B.S.Predicates.add(&B.F, B.isNine());
@@ -82,7 +82,7 @@ TEST(Rounds, ThePredicatesDecide) {
 
 TEST(Rounds, PrecisionHasAnEnd) {
   Begun B;
-  Rounds R(B.S);
+  Rounds R(B.S, B.S.A);
   EXPECT_TRUE(R.becomeMorePrecise());
   EXPECT_TRUE(R.becomeMorePrecise());
   EXPECT_FALSE(R.becomeMorePrecise());

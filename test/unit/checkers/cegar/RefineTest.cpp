@@ -36,7 +36,7 @@ struct Refined {
       : Parsed(ir::parseModule(Text)), M(*Parsed.Parsed),
         F(*M.findFunction("f")), Twice(*M.findFunction("twice")),
         W(M, World::Closed, nullptr, {M.findFunction("fail")}, Opts), P(M),
-        Refine(W, P, Look::Quick) {
+        Refine(W, W.A, P, Look::Quick) {
     if (IsContracted)
       W.Contracted = {&Twice};
   }

@@ -1416,4 +1416,30 @@ TEST(Alias, LogicalVariablesHaveNoAddress) {
   EXPECT_FALSE(Q.A->isKnownToOthers(C.var(&Entry)));
 }
 
+// Code elsewhere may unlock what it knows, unless it is assumed not to.
+TEST(Alias, AnswerUnderAnAssumptionAboutStates) {
+  Asked Q(R"(
+record device size 4 align 4 {
+  id: i32 at bit 0
+  state: u6 at bit 32
+}
+global $device: device
+func @other() -> void
+func @f() -> void {
+entry:
+  call @other()
+  return
+}
+)");
+  Aliases Kept = Q.A->under(OthersAndStates::Keep);
+  const Expr *State = Q.expr("$device.state"), *Id = Q.expr("$device.id");
+  EXPECT_TRUE(Q.A->mayModify(Q.call("f"), State));
+  EXPECT_FALSE(Kept.mayModify(Q.call("f"), State));
+  EXPECT_TRUE(Kept.mayModify(Q.call("f"), Id));
+  EXPECT_TRUE(Q.A->isKnownToOthers(State));
+  EXPECT_FALSE(Kept.isKnownToOthers(State));
+  // Asking under it changes nothing for others.
+  EXPECT_TRUE(Q.A->mayModify(Q.call("f"), State));
+}
+
 } // namespace
