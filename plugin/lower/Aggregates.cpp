@@ -44,12 +44,8 @@ void FunctionLowering::initialise(Value Dest, const Expr *Init, QualType T) {
 void FunctionLowering::aggregate(const Expr *E, Value Dest) {
   InDefault Scope(*this, E);
   E = skipWrappers(E);
-  if (E->isGLValue() && !isa<StmtExpr>(E)) {
-    Value From = place(E);
-    if (From->type() == Dest->type())
-      return B.assign(Dest, From);
-    return copyUnknown(E, Dest, opaqueReason(E->getType()));
-  }
+  if (E->isGLValue() && !isa<StmtExpr>(E))
+    return copyPlace(E, Dest);
   switch (E->getStmtClass()) {
   case Stmt::ExprWithCleanupsClass: {
     CleanupId Depth = TopCleanup;
@@ -58,12 +54,10 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
   }
   case Stmt::InitListExprClass:
     return initList(cast<InitListExpr>(E), Dest);
-  case Stmt::DesignatedInitUpdateExprClass: {
+  case Stmt::DesignatedInitUpdateExprClass:
     // `.p = q, .p.x = 1`: a whole, then some of its parts.
-    const auto *Update = cast<DesignatedInitUpdateExpr>(E);
-    aggregate(Update->getBase(), Dest);
-    return initList(Update->getUpdater(), Dest);
-  }
+    aggregate(cast<DesignatedInitUpdateExpr>(E)->getBase(), Dest);
+    return initList(cast<DesignatedInitUpdateExpr>(E)->getUpdater(), Dest);
   case Stmt::ImplicitValueInitExprClass:
   case Stmt::CXXScalarValueInitExprClass:
     return B.assign(Dest, C.zero(Dest->type()));
@@ -85,32 +79,17 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
   case Stmt::CXXOperatorCallExprClass:
     operatorCall(cast<CXXOperatorCallExpr>(E), Dest);
     return;
-  case Stmt::BinaryOperatorClass: {
-    const auto *O = cast<BinaryOperator>(E);
-    if (O->getOpcode() == BO_Comma) {
-      if (isNondet(O)) {
-        setLoc(O->getExprLoc());
-        return B.havoc(Dest, Reason::Nondeterministic);
-      }
-      discard(O->getLHS());
-      return aggregate(O->getRHS(), Dest);
-    }
-    if (O->getOpcode() == BO_Assign)
-      return B.assign(Dest, assignment(O, Want::Value));
-    if (O->getOpcode() == BO_Cmp)
-      return threeWay(O, Dest);
-    break;
-  }
+  case Stmt::BinaryOperatorClass:
+    return aggregateBinary(cast<BinaryOperator>(E), Dest);
   case Stmt::CompoundAssignOperatorClass:
     return B.assign(
         Dest, compoundAssignment(cast<CompoundAssignOperator>(E), Want::Value));
   case Stmt::ConditionalOperatorClass:
   case Stmt::BinaryConditionalOperatorClass:
     return aggregateConditional(cast<AbstractConditionalOperator>(E), Dest);
-  case Stmt::StmtExprClass: {
+  case Stmt::StmtExprClass:
     statementExpr(cast<StmtExpr>(E), Dest);
     return;
-  }
   case Stmt::AtomicExprClass:
     atomicExpr(cast<AtomicExpr>(E), Dest);
     return;
@@ -120,25 +99,23 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
       discard(List);
     return B.havoc(Dest, Reason::VarArg);
   }
-  case Stmt::OpaqueValueExprClass: {
-    const auto *O = cast<OpaqueValueExpr>(E);
-    if (Value Known = OpaqueValues.lookup(O))
-      return B.assign(Dest, Known);
-    if (O->getSourceExpr())
-      return aggregate(O->getSourceExpr(), Dest);
-    break;
-  }
+  case Stmt::OpaqueValueExprClass:
+    return aggregateOpaque(cast<OpaqueValueExpr>(E), Dest);
   case Stmt::CompoundLiteralExprClass: // the argument for a transparent union
     return aggregate(cast<CompoundLiteralExpr>(E)->getInitializer(), Dest);
   case Stmt::StringLiteralClass: // no glvalue where it initialises an array
   case Stmt::PredefinedExprClass:
   case Stmt::MemberExprClass:
-  case Stmt::ArraySubscriptExprClass: {
-    Value From = place(E);
-    if (From->type() == Dest->type())
-      return B.assign(Dest, From);
-    break;
+  case Stmt::ArraySubscriptExprClass:
+    return copyPlace(E, Dest);
+  default:
+    return object(E, Dest);
   }
+}
+
+/// What other languages than C build, or what nobody knows.
+void FunctionLowering::object(const Expr *E, Value Dest) {
+  switch (E->getStmtClass()) {
   case Stmt::CXXConstructExprClass:
   case Stmt::CXXTemporaryObjectExprClass:
     return construct(cast<CXXConstructExpr>(E), Dest, E->getType());
@@ -149,9 +126,8 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
     return aggregate(cast<CXXBindTemporaryExpr>(E)->getSubExpr(), Dest);
   case Stmt::LambdaExprClass:
     return lambda(cast<LambdaExpr>(E), Dest);
-  case Stmt::ArrayInitLoopExprClass: {
+  case Stmt::ArrayInitLoopExprClass:
     return initCompound(cast<ArrayInitLoopExpr>(E), Dest);
-  }
   case Stmt::CXXStdInitializerListExprClass:
     return initializerList(cast<CXXStdInitializerListExpr>(E), Dest);
   case Stmt::CXXParenListInitExprClass:
@@ -159,19 +135,11 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
   case Stmt::PseudoObjectExprClass:
     if (const Expr *Result = cast<PseudoObjectExpr>(E)->getResultExpr())
       return aggregate(Result, Dest);
-    break;
+    return copyUnknown(E, Dest, opaqueReason(E->getType()));
   case Stmt::NoInitExprClass:
     return;
   case Stmt::CXXThrowExprClass:
     return throwExpr(cast<CXXThrowExpr>(E));
-  case Stmt::UnaryOperatorClass:
-  case Stmt::ImaginaryLiteralClass:
-  case Stmt::ShuffleVectorExprClass:
-  case Stmt::ConvertVectorExprClass:
-  case Stmt::ExtVectorElementExprClass:
-    if (Reason Why = opaqueReason(E->getType()); Why != Reason::Expression)
-      return copyUnknown(E, Dest, Why);
-    break;
   case Stmt::CXXTypeidExprClass:
     return copyUnknown(E, Dest, Reason::Rtti);
   case Stmt::CoawaitExprClass:
@@ -179,10 +147,39 @@ void FunctionLowering::aggregate(const Expr *E, Value Dest) {
     awaitExpr(cast<CoroutineSuspendExpr>(E));
     return aggregate(cast<CoroutineSuspendExpr>(E)->getResumeExpr(), Dest);
   default:
-    break;
+    return copyUnknown(E, Dest, opaqueReason(E->getType()));
   }
-  Reason Why = opaqueReason(E->getType());
-  copyUnknown(E, Dest, Why);
+}
+
+void FunctionLowering::copyPlace(const Expr *E, Value Dest) {
+  Value From = place(E);
+  if (From->type() == Dest->type())
+    return B.assign(Dest, From);
+  copyUnknown(E, Dest, opaqueReason(E->getType()));
+}
+
+void FunctionLowering::aggregateOpaque(const OpaqueValueExpr *E, Value Dest) {
+  if (Value Known = OpaqueValues.lookup(E))
+    return B.assign(Dest, Known);
+  if (E->getSourceExpr())
+    return aggregate(E->getSourceExpr(), Dest);
+  copyUnknown(E, Dest, opaqueReason(E->getType()));
+}
+
+void FunctionLowering::aggregateBinary(const BinaryOperator *E, Value Dest) {
+  BinaryOperatorKind K = E->getOpcode();
+  if (K == BO_Assign)
+    return B.assign(Dest, assignment(E, Want::Value));
+  if (K == BO_Cmp)
+    return threeWay(E, Dest);
+  if (K != BO_Comma)
+    return copyUnknown(E, Dest, opaqueReason(E->getType()));
+  if (isNondet(E)) {
+    setLoc(E->getExprLoc());
+    return B.havoc(Dest, Reason::Nondeterministic);
+  }
+  discard(E->getLHS());
+  aggregate(E->getRHS(), Dest);
 }
 
 void FunctionLowering::aggregateCast(const CastExpr *E, Value Dest) {

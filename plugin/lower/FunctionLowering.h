@@ -100,16 +100,40 @@ private:
 
   Value sourceLocation(const clang::SourceLocExpr *E);
 
+  // Purity.cpp
+  bool isPure(const clang::Expr *E) const;
+  static const clang::Expr *skipWrappers(const clang::Expr *E);
+
   // Scalars.cpp
   Value rvalue(const clang::Expr *E);
   Value rvalueNoWrapper(const clang::Expr *E);
+  Value literal(const clang::Expr *E);
+  Value operation(const clang::Expr *E);
+  Value callOrObject(const clang::Expr *E);
+  Value opaqueValue(const clang::OpaqueValueExpr *E);
+  Value variadicArgument(const clang::VAArgExpr *E);
+  Value memberOfValue(const clang::MemberExpr *E);
+  Value enumerator(const clang::ValueDecl *D, const clang::Expr *E);
+  Value evaluated(const clang::Expr *E);
+  Value evaluatedOrUnknown(const clang::Expr *E);
+  Value sizeOf(const clang::UnaryExprOrTypeTraitExpr *E);
+  Value offsetOf(const clang::OffsetOfExpr *E);
+  Value statementExpr(const clang::StmtExpr *E, Value Dest);
+  void discardOperands(const clang::Expr *E) { operands(E); }
+  void discard(const clang::Expr *E);
+
+  // Casts.cpp
   Value castExpr(const clang::CastExpr *E);
+  Value bitCast(const clang::Expr *Sub, const ir::Type *T);
+  Value floatCast(const clang::Expr *Sub, const ir::Type *T);
+  Value classPointerCast(const clang::CastExpr *E);
   Value constantValue(const clang::Expr *E);
+  Value coerce(Value V, const ir::Type *To);
+  Value boolToInt(Value B, clang::QualType T);
+
+  // Arithmetic.cpp
+  bool mayChangeRounding() const;
   Value unaryOperator(const clang::UnaryOperator *E);
-  enum class Want : uint8_t { Value, Effects };
-  // These three give the place that they wrote, if \p Where is not null.
-  Value incrementDecrement(const clang::UnaryOperator *E, Want Wanted,
-                           Value *Where = nullptr);
   Value binaryOperator(const clang::BinaryOperator *E);
   Value characterClass(const clang::BinaryOperator *E);
   Value arithmetic(clang::BinaryOperatorKind K, Value L, Value R,
@@ -117,31 +141,29 @@ private:
                    clang::QualType RightType);
   Value comparison(clang::BinaryOperatorKind K, Value L, Value R,
                    const ir::Type *T);
+  void threeWay(const clang::BinaryOperator *E, Value Dest);
+  Value pointerAdd(Value P, Value Index, clang::QualType Pointee,
+                   clang::BinaryOperatorKind K);
+  Value pointerDifference(Value L, Value R, clang::QualType Pointee,
+                          const ir::Type *T);
+
+  // Assignments.cpp
+  enum class Want : uint8_t { Value, Effects };
+  // These three give the place that they wrote, if \p Where is not null.
+  Value incrementDecrement(const clang::UnaryOperator *E, Want Wanted,
+                           Value *Where = nullptr);
   Value assignment(const clang::BinaryOperator *E, Want Wanted,
                    Value *Where = nullptr);
   Value compoundAssignment(const clang::CompoundAssignOperator *E, Want Wanted,
                            Value *Where = nullptr);
-  void threeWay(const clang::BinaryOperator *E, Value Dest);
+
+  // Conditionals.cpp
   Value logical(const clang::BinaryOperator *E);
   Value conditional(const clang::AbstractConditionalOperator *E);
   Value conditionalBlocks(const clang::AbstractConditionalOperator *E);
   /// Branches on the condition of \p E and lowers each arm by \p Arm.
   void eachArm(const clang::AbstractConditionalOperator *E,
                const std::function<void(const clang::Expr *)> &Arm);
-  Value sizeOf(const clang::UnaryExprOrTypeTraitExpr *E);
-  Value offsetOf(const clang::OffsetOfExpr *E);
-  Value statementExpr(const clang::StmtExpr *E, Value Dest);
-  Value evaluated(const clang::Expr *E);
-  void discardOperands(const clang::Expr *E) { operands(E); }
-  void discard(const clang::Expr *E);
-  Value pointerAdd(Value P, Value Index, clang::QualType Pointee,
-                   clang::BinaryOperatorKind K);
-  Value pointerDifference(Value L, Value R, clang::QualType Pointee,
-                          const ir::Type *T);
-  Value coerce(Value V, const ir::Type *To);
-  Value boolToInt(Value B, clang::QualType T);
-  bool isPure(const clang::Expr *E) const;
-  static const clang::Expr *skipWrappers(const clang::Expr *E);
 
   // Places.cpp
   Value place(const clang::Expr *E);
@@ -179,6 +201,10 @@ private:
 
   // Aggregates.cpp
   void aggregate(const clang::Expr *E, Value Dest);
+  void object(const clang::Expr *E, Value Dest);
+  void copyPlace(const clang::Expr *E, Value Dest);
+  void aggregateOpaque(const clang::OpaqueValueExpr *E, Value Dest);
+  void aggregateBinary(const clang::BinaryOperator *E, Value Dest);
   bool constantObject(const clang::VarDecl *D, Value Var);
   using Parts = std::vector<std::pair<Value, Value>>;
   bool constantParts(Value Place, const clang::APValue &V, clang::QualType T,
@@ -248,7 +274,6 @@ private:
   std::optional<Value> idleBuiltin(const clang::CallExpr *E, unsigned Id);
   std::optional<Value> computingBuiltin(const clang::CallExpr *E, unsigned Id);
   std::optional<Value> floatBuiltin(const clang::CallExpr *E, unsigned Id);
-  std::optional<Value> syncBuiltin(const clang::CallExpr *E, unsigned Id);
   std::optional<Value> otherBuiltin(const clang::CallExpr *E, unsigned Id);
   Value discardArguments(const clang::CallExpr *E);
   Value overflowBuiltin(const clang::CallExpr *E, ir::Op O);
@@ -264,13 +289,21 @@ private:
   Value memberPointerCall(const clang::CXXMemberCallExpr *E, Value Dest);
   Value libraryCall(const clang::CallExpr *E, const std::string &Name,
                     unsigned NumArgs);
+
+  // Atomics.cpp
   /// Which value of the object an atomic operation gives back.
   enum class Gives : uint8_t { Old, New };
   enum class SwapGives : uint8_t { Old, Success };
+  struct Update {
+    ir::Op By;
+    Gives Result;
+  };
+  std::optional<Value> syncBuiltin(const clang::CallExpr *E, unsigned Id);
   Value syncUpdate(const clang::CallExpr *E, ir::Op O, Gives Result);
   Value syncCompareSwap(const clang::CallExpr *E, SwapGives Result);
   Value atomicExpr(const clang::AtomicExpr *E, Value Dest);
-  Value atomicUpdate(const clang::AtomicExpr *E, ir::Op O, Gives Result);
+  static std::optional<Update> updateOf(clang::AtomicExpr::AtomicOp Operation);
+  Value atomicUpdate(const clang::AtomicExpr *E, Update How);
   Value atomicCompareExchange(const clang::AtomicExpr *E);
 
   // Unfollowed.cpp

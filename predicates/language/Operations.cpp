@@ -1,5 +1,5 @@
 // See Operations.h. The counterpart in the front end is
-// plugin/lower/Scalars.cpp.
+// plugin/lower/Arithmetic.cpp.
 
 #include "predicates/language/Operations.h"
 
