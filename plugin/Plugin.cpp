@@ -96,7 +96,7 @@ class Action : public clang::PluginASTAction {
         Mistakes.push_back(*Wrong);
     if (auto Wrong = chooseProtocols(Opts).Wrong) {
       Mistakes.push_back(*Wrong);
-      Opts.Protocols.clear();
+      Opts.Protocols = {};
     }
     return true;
   }

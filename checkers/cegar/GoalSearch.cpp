@@ -15,7 +15,7 @@ GoalSearch::GoalSearch(Workspace &W, Entry From, std::vector<Goal> All,
       Predicates(W.M), Refine(W, A, Predicates, How), Units(Units),
       Findings(Goals.size()), Decided(Goals.size()) {
   // What is wrong with them was said before.
-  (void)W.Given.addTo(Predicates);
+  (void)addGivenPredicates(Predicates, W.Opts);
   Before = unitsOfAll();
 }
 

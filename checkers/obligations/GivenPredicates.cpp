@@ -4,19 +4,17 @@
 
 namespace predabs {
 
-GivenPredicates::GivenPredicates(const Options &Opts) : Name(Opts.Predicates) {
-  if (!Name.empty())
-    Text = readOptionFile(Name);
-}
-
-std::optional<std::string> GivenPredicates::addTo(PredicateSet &Into) const {
-  if (Name.empty())
+std::optional<std::string> addGivenPredicates(PredicateSet &Into,
+                                              const Options &Opts) {
+  const NamedFile &File = Opts.Predicates;
+  if (!File.isNamed())
     return std::nullopt;
+  const FileBytes &Text = File.content();
   if (!Text.Bytes)
-    return cannotRead(Name, Text.Why);
+    return cannotRead(File.name(), Text.Why);
   ModuleNames Names(Into.module());
   std::vector<PredicateError> Errors =
-      parsePredicates(*Text.Bytes, Name, Names, Into);
+      parsePredicates(*Text.Bytes, File.name(), Names, Into);
   if (Errors.empty())
     return std::nullopt;
   return Errors.front().str();

@@ -315,7 +315,7 @@ const ir::Function *predabs::findEntry(const ir::Module &M,
 std::optional<std::string> predabs::checkOptions(ir::Module &M,
                                                  const Options &Opts) {
   PredicateSet Unused(M);
-  if (auto Wrong = GivenPredicates(Opts).addTo(Unused))
+  if (auto Wrong = addGivenPredicates(Unused, Opts))
     return Wrong;
   if (auto Wrong = chooseProtocols(Opts).Wrong)
     return Wrong;

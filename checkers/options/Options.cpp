@@ -32,6 +32,8 @@ const std::vector<OptionInfo> &predabs::optionTable() {
    Scope::Where, Help, OptionInfo::Number},
 #define TEXT(Field, Name, Default, Meta, Where, Help)                          \
   {Name, Meta, Default, Scope::Where, Help, OptionInfo::Text},
+#define INPUT(Field, Name, Where, Help)                                        \
+  {Name, "FILE", "", Scope::Where, Help, OptionInfo::Text},
 #define NAMES(Field, Name, Default, Values, Meta, Where, Help)                 \
   {Name, Meta, Default, Scope::Where, Help, OptionInfo::Names},
 #define CHOICE(Field, Type, Name, Values, Where, Help)                         \
@@ -175,6 +177,8 @@ Complaint predabs::setOption(Options &O, std::string_view Name,
     O.Field = *Value;                                                          \
     return std::nullopt;                                                       \
   }
+#define INPUT(Field, OptName, Where, Help)                                     \
+  TEXT(Field, OptName, "", "FILE", Where, Help)
 #define NAMES(Field, OptName, Default, Values, Meta, Where, Help)              \
   if (Name == OptName)                                                         \
     return setNames(O.Field, Option, *Value, Values);

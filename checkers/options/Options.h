@@ -4,6 +4,7 @@
 #ifndef PREDABS_CHECKERS_OPTIONS_OPTIONS_H
 #define PREDABS_CHECKERS_OPTIONS_OPTIONS_H
 
+#include "checkers/files/NamedFile.h"
 #include "checkers/options/Fault.h"
 
 #include <cstdint>
@@ -28,6 +29,7 @@ struct Options {
   unsigned Field = Default;
 #define TEXT(Field, Name, Default, Meta, Scope, Help)                          \
   std::string Field = Default;
+#define INPUT(Field, Name, Scope, Help) NamedFile Field;
 #define NAMES(Field, Name, Default, Values, Meta, Scope, Help)                 \
   std::vector<std::string> Field = namesIn(Default);
 #define CHOICE(Field, Type, Name, Values, Scope, Help) Type Field = Type(0);

@@ -22,9 +22,8 @@ struct Workspace {
   Workspace(ir::Module &M, World W, const ir::Function *Start,
             std::vector<const ir::Function *> Failures, const Options &Opts,
             EntryStates AtEntry = {})
-      : M(M), Opts(Opts), IsInput(inputTest(Opts)), Given(Opts), A(M, W),
-        Names(M, A, Start), Failures(std::move(Failures)),
-        Z(createZ3Prover(M.Ctx)),
+      : M(M), Opts(Opts), IsInput(inputTest(Opts)), A(M, W), Names(M, A, Start),
+        Failures(std::move(Failures)), Z(createZ3Prover(M.Ctx)),
         Paths(M, A,
               {.IsInput = IsInput,
                .Elsewhere = Opts.hasEntry() ? VariablesElsewhere::Inputs
@@ -34,7 +33,6 @@ struct Workspace {
   ir::Module &M;
   const Options &Opts;
   const InputTest IsInput;
-  const GivenPredicates Given;
   Aliases A;
   NamedConstants Names;
   /// Functions whose call is the failure of an obligation.

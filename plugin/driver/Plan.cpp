@@ -344,10 +344,10 @@ public:
 private:
   std::vector<std::string> inputs() const {
     std::vector<std::string> Result;
-    for (const std::string &File :
-         {Request.Opts.Predicates, Request.Opts.Protocols})
-      if (!File.empty())
-        Result.push_back(absolute(File));
+    for (const NamedFile *File :
+         {&Request.Opts.Predicates, &Request.Opts.Protocols})
+      if (File->isNamed())
+        Result.push_back(absolute(File->name()));
     return Result;
   }
 

@@ -46,9 +46,9 @@ ROOMS = {
         "discovery": {"ir", "language", "alias", "prover", "path", "abstraction"},
     },
     "checkers": {
-        "options": set(),
         "report": set(),
         "files": set(),
+        "options": {"files"},
         "bebop": set(),
         "protocols": {"options", "report", "files"},
         "store/format": {"report", "files"},

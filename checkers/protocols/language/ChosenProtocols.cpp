@@ -1,6 +1,5 @@
 #include "checkers/protocols/language/ChosenProtocols.h"
 
-#include "checkers/files/UserFiles.h"
 #include "checkers/protocols/language/Shipped.h"
 
 #include <algorithm>
@@ -20,16 +19,16 @@ bool isKnownCheck(std::string_view Check) {
   return !setOption(Unused, "checks", Check, Scope::Both);
 }
 
-/// The protocols of the file \p Path, or what is wrong with it.
-ChosenProtocols readProtocols(const std::string &Path) {
-  FileBytes Text = readOptionFile(Path);
+/// The protocols of \p File, or what is wrong with it.
+ChosenProtocols readProtocols(const NamedFile &File) {
+  const FileBytes &Text = File.content();
   if (!Text.Bytes)
-    return {{}, cannotRead(Path, Text.Why)};
-  ParsedProtocols Read = parseProtocols(*Text.Bytes, Path);
+    return {{}, cannotRead(File.name(), Text.Why)};
+  ParsedProtocols Read = parseProtocols(*Text.Bytes, File.name());
   if (!Read.Errors.empty())
     return {{}, Read.Errors.front().str()};
   if (Read.All.empty())
-    return {{}, "there are no protocols in " + Path};
+    return {{}, "there are no protocols in " + File.name()};
   return {std::move(Read.All), std::nullopt};
 }
 
@@ -42,7 +41,7 @@ bool isNamed(const std::vector<Protocol> &Among, const std::string &Name) {
 
 ChosenProtocols predabs::chooseProtocols(const Options &Opts) {
   ChosenProtocols Result, Own;
-  if (!Opts.Protocols.empty())
+  if (Opts.Protocols.isNamed())
     Own = readProtocols(Opts.Protocols);
   Result.Wrong = Own.Wrong;
   for (const Protocol &P : shippedProtocols())

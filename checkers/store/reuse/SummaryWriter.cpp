@@ -1,7 +1,6 @@
 #include "checkers/store/reuse/SummaryWriter.h"
 
 #include "checkers/BuildKey.h"
-#include "checkers/files/UserFiles.h"
 #include "checkers/models/Models.h"
 #include "checkers/obligations/Obligations.h"
 #include "checkers/store/format/Digest.h"
@@ -45,10 +44,6 @@ void addGlobal(Digest &D, const Variable &G) {
 
 namespace {
 
-std::string contentOf(const std::string &File) {
-  return readOptionFile(File).Bytes.value_or("");
-}
-
 Key settingsKey(const Module &M, const Options &Opts) {
   Digest D;
   D.add(optionsKey(Opts));
@@ -81,11 +76,11 @@ Key optionsKey(const Options &Opts) {
   D.add(Opts.Inputs);
   for (uint64_t N : {Opts.Open, unsigned(Opts.Closed), Opts.Paths, Opts.Budget})
     D.add(N);
-  if (!Opts.Predicates.empty())
-    D.add(contentOf(Opts.Predicates));
+  if (Opts.Predicates.isNamed())
+    D.add(Opts.Predicates.content().Bytes.value_or(""));
   D.add(Models(Opts.Models).areOff() ? Key() : modelsKey(Opts.Models));
-  if (!Opts.Protocols.empty())
-    D.add(contentOf(Opts.Protocols));
+  if (Opts.Protocols.isNamed())
+    D.add(Opts.Protocols.content().Bytes.value_or(""));
   return D.key();
 }
 

@@ -266,10 +266,15 @@ public:
   explicit GivenFile(const std::string &Text)
       : Path(std::filesystem::temp_directory_path() /
              ("predabs-given-" + std::to_string(getpid()) + ".protocol")) {
-    std::ofstream(Path) << Text;
-    Opts.Protocols = Path.string();
+    write(Text);
   }
   ~GivenFile() { std::filesystem::remove(Path); }
+
+  /// The file says something else, and is read anew.
+  void write(const std::string &Text) {
+    std::ofstream(Path) << Text;
+    Opts.Protocols = NamedFile(Path.string());
+  }
 
   std::filesystem::path Path;
   Options Opts;
@@ -300,23 +305,34 @@ TEST(ChosenProtocols, AddAndReplace) {
             std::set<std::string>{"mine"});
 }
 
+// What is decided later rests on what was read, not on what is there then.
+TEST(ChosenProtocols, AreReadOnce) {
+  GivenFile F("protocol mine check own states a call f(object): a stays");
+  Options Copy = F.Opts;
+  EXPECT_TRUE(namesOf(chooseProtocols(F.Opts).All).contains("mine"));
+  std::filesystem::remove(F.Path);
+  EXPECT_TRUE(namesOf(chooseProtocols(F.Opts).All).contains("mine"));
+  EXPECT_TRUE(namesOf(chooseProtocols(Copy).All).contains("mine"));
+}
+
 TEST(ChosenProtocols, WrongFiles) {
   GivenFile F("protocol");
   F.Opts.Checks = {"assert", "lock"};
   EXPECT_EQ(chooseProtocols(F.Opts).Wrong,
-            F.Opts.Protocols +
+            F.Opts.Protocols.name() +
                 ":1:9: expected the name of a protocol, found the end of the "
                 "text");
   EXPECT_EQ(chooseProtocols(F.Opts).All.size(), shippedProtocols().size());
-  std::ofstream(F.Path) << "// nothing";
+  F.write("// nothing");
   EXPECT_EQ(chooseProtocols(F.Opts).Wrong,
-            "there are no protocols in " + F.Opts.Protocols);
-  std::ofstream(F.Path) << std::string(17 << 20, ' ');
+            "there are no protocols in " + F.Opts.Protocols.name());
+  F.write(std::string(17 << 20, ' '));
   EXPECT_EQ(chooseProtocols(F.Opts).Wrong,
-            "cannot read " + F.Opts.Protocols + ": it is too large");
-  F.Opts.Protocols += ".missing";
-  EXPECT_EQ(chooseProtocols(F.Opts).Wrong,
-            "cannot read " + F.Opts.Protocols + ": No such file or directory");
+            "cannot read " + F.Opts.Protocols.name() + ": it is too large");
+  F.Opts.Protocols = NamedFile(F.Opts.Protocols.name() + ".missing");
+  EXPECT_EQ(chooseProtocols(F.Opts).Wrong, "cannot read " +
+                                               F.Opts.Protocols.name() +
+                                               ": No such file or directory");
 }
 
 /// Bytes of shipped files, some replaced, removed or doubled: no crash, every
