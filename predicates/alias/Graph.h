@@ -88,8 +88,6 @@ public:
   }
   /// Adds what \p Size bytes at \p L may hold.
   void contents(Label L, uint64_t Size, LabelSet &Result) const;
-  /// Whether the work was too much for an exact solution.
-  bool isCoarse() const { return Coarse; }
   uint64_t work() const { return Work; }
 
 private:

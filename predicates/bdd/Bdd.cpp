@@ -152,29 +152,9 @@ Bdd Bdd::rename(const BddRenaming &Map) const {
   return Space->wrap(Fresh);
 }
 
-Bdd Bdd::compose(const std::vector<std::pair<BddVar, Bdd>> &Map) const {
-  if (!Node || Space->Exhausted)
-    return {};
-  std::vector<DdNode *> To(Space->Variables);
-  for (BddVar V = 0; V < Space->Variables; ++V)
-    To[V] = Cudd_bddIthVar(dd(), int(V));
-  for (const auto &[From, Target] : Map) {
-    if (!worksWith(Target))
-      return {};
-    To[From] = Target.Node;
-  }
-  return Space->wrap(Cudd_bddVectorCompose(dd(), Node, To.data()));
-}
-
 Bdd Bdd::cofactor(const BddLiterals &Values) const {
   Bdd Cube = Node ? Space->cube(Values) : Bdd();
   return worksWith(Cube) ? Space->wrap(Cudd_Cofactor(dd(), Node, Cube.Node))
-                         : Bdd();
-}
-
-Bdd Bdd::restrictTo(const Bdd &Care) const {
-  assert(!Care.isFalse() && "nothing to agree on");
-  return worksWith(Care) ? Space->wrap(Cudd_bddRestrict(dd(), Node, Care.Node))
                          : Bdd();
 }
 

@@ -86,13 +86,10 @@ public:
   /// The relational product: (*this & Other).exists(Cube).
   Bdd andExists(const Bdd &Other, const Bdd &Cube) const;
   Bdd rename(const BddRenaming &Map) const;
-  /// Puts sets in the place of variables, all at once.
-  Bdd compose(const std::vector<std::pair<BddVar, Bdd>> &Map) const;
   /// Under a valuation of some variables, which the result does not mention.
   Bdd cofactor(const BddLiterals &Values) const;
-  /// Something smaller that agrees on \p Care, which is not empty.
-  Bdd restrictTo(const Bdd &Care) const;
-  /// As restrictTo; its image under a function is that of (*this & Care).
+  /// Something that agrees on \p Care, which is not empty; its image under a
+  /// function is that of (*this & Care).
   Bdd constrain(const Bdd &Care) const;
 
   /// The variables it depends on, in ascending order.

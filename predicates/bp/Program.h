@@ -152,10 +152,6 @@ private:
 /// back. A parsed program is never wrong.
 std::optional<std::string> verify(const Program &P);
 
-/// How \p A and \p B differ, in one line, or nothing. Lines and comments do
-/// not count, names and their order do.
-std::optional<std::string> difference(const Program &A, const Program &B);
-
 /// Whether \p Name is a C name (`$` counts as a letter; `-` and `#` may stand
 /// inside) that the language does not reserve.
 bool isPlainName(std::string_view Name);

@@ -130,9 +130,6 @@ public:
   BitTerm either(BitTerm A, BitTerm B) { return make(BitOp::Or, A, B); }
   BitTerm implies(BitTerm A, BitTerm B) { return either(negation(A), B); }
   BitTerm equal(BitTerm A, BitTerm B) { return make(BitOp::Equal, A, B); }
-  BitTerm unsignedLessEqual(BitTerm A, BitTerm B) {
-    return negation(make(BitOp::UnsignedLess, B, A));
-  }
 
   // Looking at terms.
 

@@ -3,10 +3,10 @@
 // before, and can be extracted, printed and run for a while.
 
 #include "predicates/interpreter/Interpreter.h"
-#include "predicates/ir/Compare.h"
 #include "predicates/ir/Link.h"
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Print.h"
+#include "test/support/CompareModules.h"
 
 #include <cstdlib>
 

@@ -2,7 +2,7 @@
 // that is read can be printed and read again.
 
 #include "checkers/protocols/language/Parse.h"
-#include "checkers/protocols/language/Print.h"
+#include "test/support/PrintProtocol.h"
 
 #include <cstdlib>
 

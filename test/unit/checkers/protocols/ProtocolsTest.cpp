@@ -3,9 +3,9 @@
 
 #include "checkers/protocols/language/ChosenProtocols.h"
 #include "checkers/protocols/language/Parse.h"
-#include "checkers/protocols/language/Print.h"
 #include "checkers/protocols/language/Shipped.h"
 #include "test/support/Docs.h"
+#include "test/support/PrintProtocol.h"
 
 #include <gtest/gtest.h>
 

@@ -2,6 +2,7 @@
 
 #include "predicates/bp/Parse.h"
 #include "predicates/bp/Print.h"
+#include "test/support/ComparePrograms.h"
 
 #include <gtest/gtest.h>
 

@@ -4,6 +4,7 @@
 #include "predicates/bp/Evaluate.h"
 #include "predicates/bp/Parse.h"
 #include "predicates/bp/Print.h"
+#include "test/support/ComparePrograms.h"
 #include "test/support/ExplicitChecker.h"
 #include "test/support/RandomBoolProgram.h"
 

@@ -3,9 +3,9 @@
 
 #include "IrRandomModule.h"
 
-#include "predicates/ir/Compare.h"
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Print.h"
+#include "test/support/CompareModules.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // The text form of the IR: what it looks like, and what the parser says about
 // text that is wrong.
 
-#include "predicates/ir/Compare.h"
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Print.h"
+#include "test/support/CompareModules.h"
 
 #include <gtest/gtest.h>
 

@@ -4,10 +4,10 @@
 #include "IrRandomModule.h"
 
 #include "predicates/interpreter/Interpreter.h"
-#include "predicates/ir/Compare.h"
 #include "predicates/ir/Link.h"
 #include "predicates/ir/Parse.h"
 #include "predicates/ir/Print.h"
+#include "test/support/CompareModules.h"
 
 #include <gtest/gtest.h>
 

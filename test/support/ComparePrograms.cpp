@@ -1,4 +1,4 @@
-// Compares Boolean programs, see difference in Program.h.
+#include "test/support/ComparePrograms.h"
 
 #include "predicates/bp/Print.h"
 

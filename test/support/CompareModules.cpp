@@ -1,8 +1,8 @@
-// See Compare.h. Types and expressions that are found to correspond are kept
-// in maps; what is still to be compared waits in a list, so that recursive
+// See CompareModules.h. Types and expressions that are found to correspond are
+// kept in maps; what is still to be compared waits in a list, so that recursive
 // records end and deep expressions do not overflow the stack.
 
-#include "predicates/ir/Compare.h"
+#include "test/support/CompareModules.h"
 
 #include "predicates/ir/Print.h"
 

@@ -1,8 +1,8 @@
 // Compares modules that live in different contexts, without going through
 // their text: the tests of printer and parser depend on it.
 
-#ifndef PREDABS_PREDICATES_IR_COMPARE_H
-#define PREDABS_PREDICATES_IR_COMPARE_H
+#ifndef PREDABS_TEST_SUPPORT_COMPAREMODULES_H
+#define PREDABS_TEST_SUPPORT_COMPAREMODULES_H
 
 #include "predicates/ir/Module.h"
 

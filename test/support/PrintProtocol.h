@@ -1,7 +1,8 @@
-// Writes a protocol as text that Parse.h reads back to the same value.
+// Writes a protocol as text that the parser reads back to the
+// same value: so the tests see that it was understood.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_LANGUAGE_PRINT_H
-#define PREDABS_CHECKERS_PROTOCOLS_LANGUAGE_PRINT_H
+#ifndef PREDABS_TEST_SUPPORT_PRINTPROTOCOL_H
+#define PREDABS_TEST_SUPPORT_PRINTPROTOCOL_H
 
 #include "checkers/protocols/language/Protocol.h"
 

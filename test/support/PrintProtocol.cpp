@@ -1,4 +1,4 @@
-#include "checkers/protocols/language/Print.h"
+#include "test/support/PrintProtocol.h"
 
 #include <algorithm>
 
