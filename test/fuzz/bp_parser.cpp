@@ -4,6 +4,7 @@
 #include "predicates/bp/Flow.h"
 #include "predicates/bp/Parse.h"
 #include "predicates/bp/Print.h"
+#include "test/support/ComparePrograms.h"
 
 #include <cstdlib>
 
