@@ -264,8 +264,9 @@ BitTerm Execution::readAt(uint64_t Addr, BitRange R, const Type *Ty) {
   return Memory.read(Addr, R);
 }
 
-BitTerm Execution::load(const Place &Where, const Type *Ty) {
+BitTerm Execution::load(const Place &Where, const Type *Ty, const Expr *E) {
   BitRange R = Where.Bits.Width ? Where.Bits : bytesOf(accessBytes(Ty));
+  ReadsEntry = false;
   if (R.bytes() * 8 > BitTerms::MaxWidth) {
     giveUp("it reads a bit-field of too many bits");
     return number(Ty, 0);
@@ -273,6 +274,8 @@ BitTerm Execution::load(const Place &Where, const Type *Ty) {
   std::vector<Target> All = targets(Where.Addr, R.bytes(), Access::Read);
   if (All.empty())
     return number(Ty, 0);
+  if (E && All.size() == 1 && Memory.isUntouched(All[0].Addr, R.bytes()))
+    ReadPlace = placeAtEntry(E);
   ReadsState = ir::isState(Ty);
   if (ReadsState)
     for (const Target &From : All)
@@ -285,8 +288,19 @@ BitTerm Execution::load(const Place &Where, const Type *Ty) {
       deriveChoice(Other, V, Chosen);
     V = Chosen;
   }
+  ReadsEntry = !ReadsState && Words.isOpen(V) &&
+               std::all_of(All.begin(), All.end(), [&](const Target &From) {
+                 return isAsAtEntry(From.Addr, R.bytes());
+               });
   ReadsState = false;
+  ReadPlace = nullptr;
   return Numbers.resize(V, Ty, Ty->width());
+}
+
+/// Whether the caller knows what is there, and nobody has written to it.
+bool Execution::isAsAtEntry(uint64_t Addr, uint64_t Size) {
+  return Addr != ir::interp::ZerosAddress && Memory.areAsAtEntry(Addr, Size) &&
+         originOf(Addr, 0) == Origin::Entry;
 }
 
 void Execution::store(const Place &Where, const Type *Ty, BitTerm V) {
@@ -327,7 +341,7 @@ void Execution::touch(uint64_t Addr, const Type *Ty) {
     Doubted = doubtAbout(Addr, Since);
     Giver = giverOf(Addr, Since);
     Memory.name(Addr, unknownPointer(Ty, originOf(Addr, Since),
-                                     meaningOf(Addr, PointerWidth), {}));
+                                     meaningOf(Addr, PointerWidth, Since), {}));
     Doubted = {};
     Giver = nullptr;
   } else if (Ty->isArray() && Ty->inner()->size()) {
@@ -340,6 +354,22 @@ void Execution::touch(uint64_t Addr, const Type *Ty) {
   }
 }
 
+/// A copy of what nobody looked at yet has the same numbers in it, not bytes.
+void Execution::touchNumbers(uint64_t Addr, const Type *Ty) {
+  if (Ty->isInt() && !ir::isState(Ty)) {
+    uint64_t Size = accessBytes(Ty);
+    if (Memory.isUntouched(Addr, Size))
+      Memory.read(Addr, bytesOf(Size));
+  } else if (Ty->isArray() && Ty->inner()->size()) {
+    for (uint64_t I = 0; I < Ty->count(); ++I)
+      touchNumbers(Addr + I * Ty->inner()->size(), Ty->inner());
+  } else if (Ty->isRecord()) {
+    for (const ir::Field &F : Ty->fields())
+      if (!F.isBitField())
+        touchNumbers(Addr + F.BitOffset / 8, F.Ty);
+  }
+}
+
 void Execution::copy(BitTerm To, BitTerm From, const Type *Ty) {
   uint64_t Size = Ty->size();
   std::vector<Target> Sources = targets(From, Size, Access::Read);
@@ -349,8 +379,10 @@ void Execution::copy(BitTerm To, BitTerm From, const Type *Ty) {
   for (const Target &D : Dests)
     noteWrite(D.Addr, Size);
   for (const Target &S : Sources)
-    if (Size <= MaxTouched && S.Addr != ir::interp::ZerosAddress)
+    if (Size <= MaxTouched && S.Addr != ir::interp::ZerosAddress) {
       touch(S.Addr, Ty);
+      touchNumbers(S.Addr, Ty);
+    }
   copyStates(Dests, Sources, Ty);
   if (Sources.size() != 1 || Dests.size() != 1)
     return copyParts(Dests, Sources, Size);

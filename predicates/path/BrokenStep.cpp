@@ -33,9 +33,7 @@ void PathQuery::preferFree(BitTerm S) {
 }
 
 bool PathQuery::isEntrySymbol(BitTerm S) const {
-  const auto &All = Run.entrySymbols();
-  return std::any_of(All.begin(), All.end(),
-                     [&](auto &E) { return E.Symbol.Id == S.Id; });
+  return std::ranges::count(Run.entrySymbols(), S) != 0;
 }
 
 Feasibility PathQuery::brokenStep(Feasibility F) {
@@ -46,23 +44,19 @@ Feasibility PathQuery::brokenStep(Feasibility F) {
   for (auto [Symbol, Addr] : Run.stateSymbols())
     Open.insert(Symbol);
   OfInputs = Open;
-  for (const EntrySymbol &S : Run.entrySymbols()) {
-    OfInputs.erase(S.Symbol.Id);
-    IsEntry.insert(S.Symbol.Id);
+  for (BitTerm S : Run.entrySymbols()) {
+    OfInputs.erase(S.Id);
+    IsEntry.insert(S.Id);
   }
-  F.Condition = condition();
   // The path itself may ask for a state at entry: that the lock was entered
   // before.
-  if (NeedsAnotherState)
-    return F;
-  if (isWrongFor(Open)) {
+  if (!NeedsAnotherState && isWrongFor(Open))
     F.Entry = EntryValues::DoNotMatter;
-    return F;
-  }
   // SOUND: nobody knows the state of what code elsewhere gives back, nor of
   // memory that nobody has written.
-  if (!isWrongFor(OfInputs))
+  else if (!NeedsAnotherState && !isWrongFor(OfInputs))
     return unknown("the state of an object is not known");
+  F.Condition = condition(nullptr);
   return F;
 }
 

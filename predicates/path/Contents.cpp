@@ -39,6 +39,7 @@ void Contents::hold(uint64_t Addr, BitTerm Whole, unsigned Part,
   B.Part = uint8_t(Part);
   B.Is = State::Held;
   B.MayBeUnset = MayBeUnset;
+  B.IsAsAtEntry = false;
 }
 
 void Contents::noteUnset(uint64_t Addr, uint32_t From, BitTerm Byte) {
@@ -66,7 +67,18 @@ void Contents::name(uint64_t Addr, BitTerm Value) {
     unsigned Part = partOf(I, Size);
     noteUnset(Addr + I, at(Addr + I).From, T.extract(Value, Part * 8, 8));
     hold(Addr + I, Value, Part, /*MayBeUnset=*/true);
+    at(Addr + I).IsAsAtEntry = !at(Addr + I).From;
   }
+}
+
+bool Contents::areAsAtEntry(uint64_t Addr, uint64_t Size) const {
+  for (uint64_t A = Addr; A < Addr + Size; ++A) {
+    const Byte *B = find(A);
+    if (isKnown(A) ||
+        (B && B->Is == State::Held ? !B->IsAsAtEntry : B && B->From))
+      return false;
+  }
+  return true;
 }
 
 BitTerm Contents::byte(uint64_t Addr) {

@@ -55,6 +55,8 @@ public:
   bool isUntouched(uint64_t Addr, uint64_t Size) const;
   /// Whether all bytes are known.
   bool isKnown(uint64_t Addr, uint64_t Size) const;
+  /// Whether these bytes hold what they held when the path began.
+  bool areAsAtEntry(uint64_t Addr, uint64_t Size) const;
   /// The step since which the untouched byte at \p Addr is uninitialised.
   uint32_t since(uint64_t Addr) const;
   /// Gives \p Value, of whole bytes, to a range that is untouched.
@@ -92,7 +94,8 @@ private:
     uint32_t From = 0; ///< of Untouched: the step from which it is that
     uint8_t Part = 0;
     State Is = State::Untouched;
-    bool MayBeUnset = false; ///< of Held: a run may find it uninitialised
+    bool MayBeUnset = false;  ///< of Held: a run may find it uninitialised
+    bool IsAsAtEntry = false; ///< of Held: nobody has written it
   };
   static constexpr uint64_t PageSize = 64;
   using Page = std::array<Byte, PageSize>;

@@ -63,7 +63,7 @@ Execution::Execution(ir::Module &M, const Aliases &A, const Path &P,
              [this](uint64_t Addr, unsigned Width, uint32_t From) {
                return newContents(Addr, Width, From);
              }),
-      LentEnd(ir::interp::LentBase) {}
+      LentEnd(ir::interp::LentBase), Words(M.Ctx, T) {}
 
 Execution::~Execution() = default;
 
@@ -166,6 +166,8 @@ void Execution::execute(const Stmt &S) {
     return executeAssign(S);
   case StmtKind::Assume:
     Assumed = value(S.Value);
+    if (T.isTrue(Assumed) && ComparesEntry)
+      noteUntried(S.Value);
     return require(roleOf(S), Assumed);
   case StmtKind::Return:
     return executeReturn(S);

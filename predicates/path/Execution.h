@@ -11,6 +11,7 @@
 #include "predicates/path/Arithmetic.h"
 #include "predicates/path/Contents.h"
 #include "predicates/path/EntryStates.h"
+#include "predicates/path/EntryWords.h"
 #include "predicates/path/Feasibility.h"
 
 #include <set>
@@ -56,13 +57,6 @@ struct Input {
   BitTerm Value;
 };
 
-/// A part of the state in which the path begins, or a fact about one.
-struct EntrySymbol {
-  BitTerm Symbol;
-  /// What it is, as an expression; null where it has no name.
-  const Expr *Meaning = nullptr;
-};
-
 /// Why a value that the program or the system determines is not followed.
 struct Cause {
   ir::Reason Why = ir::Reason::None;
@@ -102,6 +96,8 @@ struct LentObject {
   Origin From = Origin::Entry;
   /// The function that gave a pointer to it, if that is of the program.
   const Function *By = nullptr;
+  /// The pointer to it, at entry; null where that has no name.
+  const Expr *Pointer = nullptr;
   /// Nothing may be read from it, for this reason.
   const char *Closed = nullptr;
 };
@@ -114,6 +110,13 @@ struct Turn {
   /// requires.
   std::vector<BitTerm> Conditions;
   size_t NumRequired = 0, NumInputs = 0, NumUnset = 0;
+};
+
+/// That pointers of the caller's are the same, or are not, where of others is
+/// not tried.
+struct UntriedNeed {
+  uint32_t Step = 0;
+  const Expr *Said = nullptr;
 };
 
 /// To what a pointer from outside may point, besides an object of its own.
@@ -177,7 +180,10 @@ public:
   uint64_t addressOfGlobal(const Variable &V) const {
     return Run.addresses().ofGlobal(&V);
   }
-  const std::vector<EntrySymbol> &entrySymbols() const { return EntrySymbols; }
+  /// Those for the state in which the path begins, or for facts about it.
+  const std::vector<BitTerm> &entrySymbols() const { return EntrySymbols; }
+  /// What terms over them are, in words.
+  EntryWords &words() { return Words; }
   const std::vector<Doubt> &doubts() const { return Doubts; }
   const std::vector<GivenSymbol> &given() const { return Given; }
   /// The last function of the program that is not here and was called.
@@ -189,6 +195,8 @@ public:
   /// Whether what a pointer is compared with is up to the caller. Of what such
   /// a pointer may point to, not everything is tried.
   bool comparesEntryPointers() const { return ComparesEntry; }
+  /// What of these is never otherwise in executions that were considered.
+  const std::vector<UntriedNeed> &untried() const { return Untried; }
   /// Whether addresses are compared by order, of which only one is tried.
   bool ordersAddresses() const { return OrdersAddresses; }
   /// Symbols for states of objects, and for what pointers from outside point
@@ -400,6 +408,10 @@ private:
   void visitPlace(const Expr *E);
   void finish(const Expr *E);
   void finishOperation(const Expr *E);
+  void finishAddress(const Expr *E);
+  void nameOperation(const Expr *E, BitTerm V);
+  const Expr *placeAtEntry(const Expr *E);
+  const Expr *rootAtEntry(const Expr *E);
   std::optional<Computed> compute(const Expr *E);
   Computed computePointer(const Expr *E);
   void openLogic(const Expr *E);
@@ -446,12 +458,14 @@ private:
   bool isAlive(uint64_t Addr);
   std::optional<ir::MemoryRange> objectAt(uint64_t Addr);
   bool isFine(uint64_t Addr, uint64_t Size, Access How);
+  bool isAsAtEntry(uint64_t Addr, uint64_t Size);
   /// The objects into which \p Addr may point, by an address of each.
   std::vector<uint64_t> basesOf(BitTerm Addr);
   void derive(BitTerm From, BitTerm New);
   /// \p New is one of \p A and \p B.
   void deriveChoice(BitTerm A, BitTerm B, BitTerm New);
-  BitTerm load(const Place &P, const Type *Ty);
+  /// What is at \p P, which \p E names if it is not null.
+  BitTerm load(const Place &P, const Type *Ty, const Expr *E = nullptr);
   void store(const Place &P, const Type *Ty, BitTerm V);
   BitTerm readAt(uint64_t Addr, BitRange R, const Type *Ty);
   void copy(BitTerm To, BitTerm From, const Type *Ty);
@@ -461,6 +475,7 @@ private:
   void forget(const Expr *Place, Contents::Renewed Which);
   /// Names the pointers in an object of type \p Ty that nobody looked at yet.
   void touch(uint64_t Addr, const Type *Ty);
+  void touchNumbers(uint64_t Addr, const Type *Ty);
 
   // States of objects, see States.cpp.
   void noteStateWrite(const Target &To);
@@ -484,6 +499,7 @@ private:
   std::vector<BitTerm> pointees(const Type *Ty, Origin From,
                                 const std::vector<Passed> &Others);
   void noteComparison(BitTerm A, BitTerm B);
+  void noteUntried(const Expr *Assumed);
   std::vector<BitTerm> functionsOf(const Type *Ty, Origin From);
   void addParts(uint64_t Addr, const Type *Whole, uint64_t Count,
                 const Type *Wanted, Origin From, std::vector<BitTerm> &Into);
@@ -492,7 +508,12 @@ private:
   std::optional<uint64_t> lend(const Type *Pointee, Origin From);
   Origin originOf(uint64_t Addr, uint32_t From);
   std::pair<const Variable *, uint64_t> variableAt(uint64_t Addr) const;
-  const Expr *meaningOf(uint64_t Addr, unsigned Width);
+  const Expr *meaningOf(uint64_t Addr, unsigned Width, uint32_t From);
+  const Expr *subscript(uint64_t I);
+  const Expr *pointerTo(uint64_t Addr);
+  const Expr *nameAtEntry(BitTerm Term, const Type *Ty);
+  std::pair<const Expr *, uint64_t> namedAt(uint64_t Addr);
+  const LentObject *lentAt(uint64_t Addr) const;
   void noteInput(ir::ValueRequest::Kind What, const Type *Ty, const Expr *Place,
                  const Function *Callee, BitTerm Value);
   BitTerm input(ir::ValueRequest::Kind What, const Type *Ty, const Expr *Place,
@@ -535,6 +556,7 @@ private:
   bool LeftParts = false;
   const char *LeavesOut = nullptr;
   bool ComparesEntry = false;
+  std::vector<UntriedNeed> Untried;
   bool OrdersAddresses = false;
   uint32_t TurnsFrom = UINT32_MAX;
   std::vector<Turn> Turns;
@@ -542,7 +564,8 @@ private:
   /// That the path has a pointer to, in bytes.
   uint64_t LargestRecord = 0;
   uint64_t HeapBegin = 0; ///< behind the globals
-  std::vector<EntrySymbol> EntrySymbols;
+  std::vector<BitTerm> EntrySymbols;
+  EntryWords Words;
   std::vector<Doubt> Doubts;
   /// Why symbols that are made now are doubtful.
   Cause Doubted;
@@ -594,6 +617,9 @@ private:
   std::unordered_set<uint32_t> Pointers;         ///< symbols
   BitTerm Assumed = BitTerms::yes();
   bool ReadsState = false;
+  /// What is read now, if it is one place and nobody looked at it before.
+  const Expr *ReadPlace = nullptr;
+  bool ReadsEntry = false; ///< the last load, something that has no name yet
   std::unordered_map<uint64_t, StateWrite> StateWrites;
   std::unordered_map<uint64_t, FirstUse> FirstUses;
   std::vector<HandedObject> Handed;

@@ -1,8 +1,10 @@
 #include "predicates/path/OwnCondition.h"
 
+#include "predicates/ir/Calls.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/ir/Uses.h"
 
+#include <algorithm>
 #include <set>
 
 namespace predabs::path {
@@ -57,15 +59,17 @@ uint32_t beginOfLastDecision(const Path &P, Where In) {
   return uint32_t(Begin);
 }
 
-/// Whether the end of \p P is what the macro of an assertion calls.
+/// Whether \p S is what the macro of an assertion calls.
+bool isAssertionFailure(const ir::Stmt &S) {
+  const ir::Function *Callee = ir::directCallee(S);
+  return Callee && (Callee->Name.find("assert") != std::string::npos ||
+                    Callee->Name == "__predabs_fail");
+}
+
+/// Whether that is at the end of \p P.
 bool isAssertion(const Path &P) {
-  if (P.Steps.back().isBlockEnd())
-    return false;
-  const ir::Expr *Callee = P.Steps.back().statement().Value;
-  if (!Callee || Callee->kind() != ir::ExprKind::FuncAddr)
-    return false;
-  const std::string &Name = Callee->function()->Name;
-  return Name.find("assert") != Name.npos || Name == "__predabs_fail";
+  return !P.Steps.back().isBlockEnd() &&
+         isAssertionFailure(P.Steps.back().statement());
 }
 
 /// The step of \p P with which the evaluation of the condition begins; the last
@@ -172,5 +176,16 @@ private:
 } // namespace
 
 std::vector<bool> conditionSteps(const Path &P) { return OwnSteps(P).run(); }
+
+bool passesAssertion(const Path &P, size_t I) {
+  if (I == 0 || !isDecision(P.Steps[I]) || !P.Steps[I - 1].isBlockEnd())
+    return false;
+  const ir::Block &From = P.Steps[I - 1].block();
+  return std::ranges::any_of(From.Succs, [&](ir::BlockId Other) {
+    const auto &Stmts = P.Steps[I].Func->Blocks[Other].Stmts;
+    return Other != P.Steps[I].Block &&
+           std::ranges::any_of(Stmts, isAssertionFailure);
+  });
+}
 
 } // namespace predabs::path

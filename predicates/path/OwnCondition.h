@@ -21,6 +21,9 @@ namespace predabs::path {
 /// Whether a step of \p P belongs to the condition, for each.
 std::vector<bool> conditionSteps(const Path &P);
 
+/// Whether step \p I of \p P is that an assertion holds.
+bool passesAssertion(const Path &P, size_t I);
+
 } // namespace predabs::path
 
 #endif

@@ -205,7 +205,7 @@ Feasibility PathQuery::possible() {
   F.Entry = doEntryValuesMatter();
   F.Giver = giver();
   if (F.Entry == EntryValues::Matter)
-    F.Condition = condition();
+    F.Condition = condition(F.Giver);
   return F;
 }
 

@@ -52,7 +52,10 @@ public:
   Feasibility answer();
   Departures departures(uint32_t From, PathEnd E);
 
-  uint64_t units() const { return Solver.units() + Solver.termUnits(); }
+  /// But for what finding words took.
+  uint64_t units() const {
+    return Solver.units() + Solver.termUnits() - UnitsForWords;
+  }
   /// The last function of the program that is not here and was called.
   const ir::Function *lastForeign() const { return Run.lastForeign(); }
   /// Another way to execute the path that may answer what this one did not.
@@ -112,9 +115,14 @@ private:
   /// Who gave the first symbol in \p Own.
   const ir::Function *giverOf(const std::vector<BitTerm> &Own);
   bool isAboutStates(const std::vector<BitTerm> &Symbols) const;
-  /// What decisions say about the entry state; nothing if they relate it to
-  /// what comes later.
-  std::vector<const ir::Expr *> condition();
+  /// What decisions say about the entry state, in words. \p Giver: whose
+  /// matter the failure is besides, or null.
+  std::vector<const ir::Expr *> condition(const ir::Function *Giver);
+  std::vector<const ir::Expr *> sayCondition(const ir::Function *Giver);
+  std::vector<const ir::Expr *> sayStepCondition();
+  bool isAboutEntry(BitTerm Term) const;
+  bool isEntryAlone(BitTerm Term) const;
+  std::vector<size_t> decisions() const;
 
   // Steps.
   /// Goes on with the object being free at entry, if that is possible: where
@@ -143,6 +151,7 @@ private:
   BitTerms &Terms = Solver.Terms;
   Execution Run;
   size_t NumChosen = 0;
+  uint64_t UnitsForWords = 0;
   std::vector<BitTerm> Fixed;     ///< what is required of the entry state
   bool NeedsAnotherState = false; ///< of an object that should be in its first
   std::vector<BitTerm> Preferred; ///< states at entry

@@ -41,6 +41,12 @@ public:
   void minimise(const std::vector<BitTerm> &Always,
                 const std::vector<BitTerm> &All, Try First);
 
+  /// May spend that many units more than the limit.
+  void grant(uint64_t Units) {
+    if (Limit)
+      Limit += Units;
+    Allowance += Units;
+  }
   uint64_t units() const { return Solver ? Solver->units() : 0; }
   /// Terms that were made and brought to the solver, in units.
   uint64_t termUnits() const;
@@ -52,7 +58,7 @@ private:
   bool isSpent() const;
 
   prover::BitLibrary &Library;
-  const uint64_t Limit;
+  uint64_t Limit;
   uint64_t Allowance; ///< units for one question
   std::unique_ptr<prover::BitSolver> Solver;
   size_t NumPrepared = 0; ///< terms

@@ -90,8 +90,8 @@ Execution::ValueOwner Execution::ownerOf(BitTerm Given) {
   for (BitTerm S : T.symbolsIn(std::span(&Given, 1)))
     Used.insert(S.Id);
   ValueOwner Result;
-  for (const EntrySymbol &S : EntrySymbols)
-    Result.IsEntry |= Used.contains(S.Symbol.Id);
+  for (BitTerm S : EntrySymbols)
+    Result.IsEntry |= Used.contains(S.Id);
   for (const GivenSymbol &S : this->Given)
     if (Used.contains(S.Symbol.Id))
       Result.By = S.By;

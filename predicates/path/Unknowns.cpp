@@ -52,8 +52,10 @@ const Type *elementOf(const Type *Ty) {
 
 BitTerm Execution::symbol(unsigned Width, Origin From, const Expr *Meaning) {
   BitTerm S = T.symbol(Width);
-  if (From == Origin::Entry)
-    EntrySymbols.push_back({S, Meaning});
+  if (From == Origin::Entry) {
+    EntrySymbols.push_back(S);
+    Words.name(S, Meaning);
+  }
   if (Doubted.exists())
     Doubts.push_back({S, Doubted});
   if (Giver)
@@ -98,7 +100,7 @@ BitTerm Execution::newContents(uint64_t At, unsigned Width, uint32_t From) {
   checkOpen(Addr);
   Doubted = doubtAbout(Addr, From);
   Giver = giverOf(Addr, From);
-  BitTerm S = symbol(Width, originOf(Addr, From), meaningOf(Addr, Width));
+  BitTerm S = symbol(Width, originOf(Addr, From), meaningOf(Addr, Width, From));
   if (ReadsState)
     States.emplace(S.Id, Addr);
   Doubted = {};
@@ -112,10 +114,8 @@ Origin Execution::originOf(uint64_t Addr, uint32_t From) {
   if (Addr < ir::interp::StackBase)
     return Addr < HeapBegin ? Origin::Entry : Origin::Input;
   if (Addr >= ir::interp::LentBase) {
-    auto It = std::upper_bound(
-        Lent.begin(), Lent.end(), Addr,
-        [](uint64_t A, const LentObject &L) { return A < L.Where.Address; });
-    return It == Lent.begin() ? Origin::Input : std::prev(It)->From;
+    const LentObject *L = lentAt(Addr);
+    return L ? L->From : Origin::Input;
   }
   // Only parameters of the first function are there from the beginning.
   return variableAt(Addr).first ? Origin::Entry : Origin::Input;
@@ -137,32 +137,81 @@ Execution::variableAt(uint64_t Addr) const {
   return {nullptr, 0};
 }
 
-/// The part of such a variable that is at \p Addr, if it is a scalar of that
-/// width.
-const Expr *Execution::meaningOf(uint64_t Addr, unsigned Width) {
-  auto [V, Begin] = variableAt(Addr);
-  if (!V)
+/// The object of others that holds \p Addr, or null.
+const LentObject *Execution::lentAt(uint64_t Addr) const {
+  auto It = std::upper_bound(
+      Lent.begin(), Lent.end(), Addr,
+      [](uint64_t A, const LentObject &L) { return A < L.Where.Address; });
+  if (It == Lent.begin() || Addr - It[-1].Where.Address >= It[-1].Where.Size)
     return nullptr;
-  const Expr *E = M.Ctx.var(V);
-  uint64_t Offset = Addr - Begin;
-  while (!E->type()->isScalar()) {
+  return &It[-1];
+}
+
+const Expr *Execution::subscript(uint64_t I) {
+  return M.Ctx.intConst(M.Ctx.intType(32, true), I);
+}
+
+/// What the caller has at \p Addr, as a variable or behind a pointer, and the
+/// offset in it; null if it has no name.
+std::pair<const Expr *, uint64_t> Execution::namedAt(uint64_t Addr) {
+  if (auto [V, Begin] = variableAt(Addr); V)
+    return {M.Ctx.var(V), Addr - Begin};
+  const LentObject *L = lentAt(Addr);
+  if (!L || !L->Pointer || !L->Pointee->size())
+    return {nullptr, 0};
+  uint64_t Offset = Addr - L->Where.Address, Size = L->Pointee->size();
+  const Expr *At = L->Pointer;
+  if (Offset >= Size)
+    At = M.Ctx.binary(Op::PtrAdd, At, subscript(Offset / Size));
+  return {M.Ctx.deref(At), Offset % Size};
+}
+
+/// The scalar of that width at \p Addr, which is uninitialised since the step
+/// \p From, by its name at entry.
+const Expr *Execution::meaningOf(uint64_t Addr, unsigned Width, uint32_t From) {
+  if (From)
+    return nullptr;
+  if (ReadPlace && ReadPlace->type()->width() == Width)
+    return ReadPlace;
+  auto [E, Offset] = namedAt(Addr);
+  while (E && !E->type()->isScalar()) {
     const Type *Ty = E->type();
     if (Ty->isArray() && Ty->inner()->size()) {
       uint64_t Size = Ty->inner()->size();
-      E = M.Ctx.index(E, M.Ctx.intConst(M.Ctx.diffType(), Offset / Size));
+      E = M.Ctx.index(E, subscript(Offset / Size));
       Offset %= Size;
       continue;
     }
+    if (!Ty->isRecord())
+      return nullptr;
     const auto &Fields = Ty->fields();
     auto F = std::find_if(Fields.begin(), Fields.end(), [&](const auto &X) {
       return !X.isBitField() && Offset - X.BitOffset / 8 < X.Ty->size();
     });
-    if (!Ty->isRecord() || F == Fields.end())
+    if (F == Fields.end())
       return nullptr;
     E = M.Ctx.field(E, uint32_t(F - Fields.begin()));
     Offset -= F->BitOffset / 8;
   }
-  return Offset == 0 && E->type()->width() == Width ? E : nullptr;
+  return E && !Offset && E->type()->width() == Width ? E : nullptr;
+}
+
+/// The address of an object by its name at entry; null if it has none.
+const Expr *Execution::pointerTo(uint64_t Addr) {
+  if (auto [V, Begin] = variableAt(Addr); V)
+    return V->isGlobal() && Addr == Begin ? M.Ctx.addrOf(M.Ctx.var(V))
+                                          : nullptr;
+  const LentObject *L = lentAt(Addr);
+  return L && L->Where.Address == Addr ? L->Pointer : nullptr;
+}
+
+/// \p Term, a \p Ty, by its name at entry; null if it has none.
+const Expr *Execution::nameAtEntry(BitTerm Term, const Type *Ty) {
+  auto Addr = T.constant(Term);
+  if (!Ty->isPointer() || !Addr || !*Addr)
+    return Words.nameOf(Term, Ty);
+  const Expr *Pointer = pointerTo(uint64_t(*Addr));
+  return Pointer ? M.Ctx.cast(Ty, Pointer) : nullptr;
 }
 
 // Pointers.
@@ -331,9 +380,11 @@ BitTerm Execution::unknownPointer(const Type *Ty, Origin From,
   LeavesOut = "it uses a pointer that may be any";
   if (isTooLarge())
     return pointer(0);
-  const Expr *IsNull = nullptr;
-  if (Meaning && Meaning->type()->isPointer())
-    IsNull = M.Ctx.binary(Op::Eq, Meaning, M.Ctx.null(Meaning->type()));
+  bool HasName = Meaning && Meaning->type()->isPointer();
+  Meaning = HasName ? M.Ctx.cast(Ty, Meaning) : nullptr;
+  auto Is = [&](const Expr *A) {
+    return Meaning && A ? M.Ctx.binary(Op::Eq, Meaning, A) : nullptr;
+  };
   std::vector<BitTerm> Possible = pointees(Ty->inner(), From, Others);
   BitTerm Result = pointer(0);
   // SOUND: see input().
@@ -341,8 +392,11 @@ BitTerm Execution::unknownPointer(const Type *Ty, Origin From,
   if (!Possible.empty()) {
     // Its own object is what an indifferent solver takes.
     BitTerm Value = Possible.back();
+    if (auto Own = T.constant(Value))
+      if (!Lent.empty() && Lent.back().Where.Address == *Own)
+        Lent.back().Pointer = Meaning;
     for (size_t I = Possible.size() - 1; I-- > 0;) {
-      BitTerm Choice = symbol(1, Chooses);
+      BitTerm Choice = symbol(1, Chooses, Is(nameAtEntry(Possible[I], Ty)));
       Pointers.insert(Choice.Id);
       BitTerm Other = T.ite(Choice, Possible[I], Value);
       derive(Possible[I], Other);
@@ -357,10 +411,12 @@ BitTerm Execution::unknownPointer(const Type *Ty, Origin From,
       derive(Value, Other);
       Value = Other;
     }
-    BitTerm ChoosesNull = symbol(1, Chooses, IsNull);
+    BitTerm ChoosesNull = symbol(1, Chooses, Is(M.Ctx.null(Ty)));
     Pointers.insert(ChoosesNull.Id);
     Result = T.ite(ChoosesNull, pointer(0), Value);
     derive(Value, Result);
+    if (Chooses == Origin::Entry)
+      Words.name(Result, Meaning);
   }
   return Result;
 }
@@ -380,11 +436,9 @@ bool Execution::comeFromEntry(const std::vector<Passed> &Values) {
     if (V.Ty->isPointer())
       Roots.push_back(V.Value);
   std::vector<BitTerm> Used = T.symbolsIn(Roots);
-  return std::any_of(
-      EntrySymbols.begin(), EntrySymbols.end(), [&](const EntrySymbol &S) {
-        return std::any_of(Used.begin(), Used.end(),
-                           [&](BitTerm U) { return U.Id == S.Symbol.Id; });
-      });
+  return std::ranges::any_of(EntrySymbols, [&](BitTerm S) {
+    return std::ranges::count(Used, S) != 0;
+  });
 }
 
 BitTerm Execution::input(Kind What, const Type *Ty, const Expr *Place,

@@ -2,6 +2,7 @@
 // interpreter evaluates them (interpreter/Values.cpp). What only one branch
 // of a condition evaluates need be defined only where that branch is taken.
 
+#include "predicates/ir/Terms.h"
 #include "predicates/path/Execution.h"
 
 #include <cassert>
@@ -143,11 +144,24 @@ std::optional<BitTerm> Execution::constantOf(const Expr *E) {
 
 void Execution::finish(const Expr *E) {
   if (E->kind() == ExprKind::AddrOf)
-    return know(E, resolve(E->operand(0), Purpose::Address).Addr);
+    return finishAddress(E);
   if (!E->isPlace())
     return finishOperation(E);
   Place Where = resolve(E, Purpose::Access);
-  know(E, E->type()->isScalar() ? load(Where, E->type()) : Where.Addr);
+  if (!E->type()->isScalar())
+    return know(E, Where.Addr);
+  BitTerm V = load(Where, E->type(), E);
+  if (ReadsEntry)
+    Words.name(V, placeAtEntry(E));
+  know(E, V);
+}
+
+void Execution::finishAddress(const Expr *E) {
+  BitTerm Addr = resolve(E->operand(0), Purpose::Address).Addr;
+  if (Words.isOpen(Addr))
+    if (const Expr *Place = placeAtEntry(E->operand(0)))
+      Words.name(Addr, M.Ctx.addrOf(Place));
+  know(E, Addr);
 }
 
 void Execution::finishOperation(const Expr *E) {
@@ -158,7 +172,55 @@ void Execution::finishOperation(const Expr *E) {
     C = Computed{number(E->type(), 0)};
   }
   define(C->Def);
+  nameOperation(E, C->Value);
   know(E, C->Value);
+}
+
+/// Operations on what has words have words.
+void Execution::nameOperation(const Expr *E, BitTerm V) {
+  if (!Words.isOpen(V))
+    return;
+  const Expr *Operands[2] = {};
+  for (unsigned I = 0; I < E->numOperands(); ++I) {
+    const Expr *A = E->operand(I);
+    Operands[I] = nameAtEntry(known(A), A->type());
+    if (!Operands[I])
+      return;
+  }
+  Words.name(V, ir::withOperands(M.Ctx, E, {Operands, E->numOperands()}));
+}
+
+/// What the place \p E, whose parts are evaluated, was at entry. Null if that
+/// has no name.
+const Expr *Execution::placeAtEntry(const Expr *E) {
+  std::vector<const Expr *> Way;
+  for (; E->kind() == ExprKind::Field || E->kind() == ExprKind::Index;
+       E = E->operand(0))
+    Way.push_back(E);
+  const Expr *Result = rootAtEntry(E);
+  for (size_t I = Way.size(); Result && I-- > 0;) {
+    const Expr *Part = Way[I];
+    if (Part->kind() == ExprKind::Field) {
+      Result = M.Ctx.field(Result, Part->fieldIndex());
+      continue;
+    }
+    const Expr *By = Part->operand(1);
+    const Expr *Index = Words.nameOf(known(By), By->type());
+    Result = Index ? M.Ctx.index(Result, Index) : nullptr;
+  }
+  return Result;
+}
+
+const Expr *Execution::rootAtEntry(const Expr *E) {
+  if (E->kind() == ExprKind::Deref) {
+    const Expr *P = E->operand(0);
+    const Expr *Pointer = Words.nameOf(known(P), P->type());
+    return Pointer && !Pointer->isConstant() ? M.Ctx.deref(Pointer) : nullptr;
+  }
+  const Variable *V = E->variable();
+  bool IsOfCaller =
+      V->isGlobal() || (Frames.size() == 1 && V->Id < P.entry().NumParams);
+  return IsOfCaller ? E : nullptr;
 }
 
 /// Remembers that pointers of the caller's are compared with others than null.
@@ -168,6 +230,29 @@ void Execution::noteComparison(BitTerm A, BitTerm B) {
     return;
   const Type *Any = M.Ctx.pointerType(M.Ctx.voidType());
   ComparesEntry = comeFromEntry({{A, Any}, {B, Any}});
+}
+
+/// Where nobody tried that they are the same, or are not, that says nothing
+/// about callers.
+void Execution::noteUntried(const Expr *Assumed) {
+  bool IsNegated =
+      Assumed->kind() == ExprKind::Unary && Assumed->op() == Op::Not;
+  const Expr *E = IsNegated ? Assumed->operand(0) : Assumed;
+  if (E->kind() != ExprKind::Binary ||
+      (E->op() != Op::Eq && E->op() != Op::Ne) ||
+      !E->operand(0)->type()->isPointer())
+    return;
+  const Expr *Names[2] = {};
+  for (unsigned I = 0; I < 2; ++I) {
+    BitTerm V = known(E->operand(I));
+    if (!T.isConstant(V) || T.value(V))
+      Names[I] = nameAtEntry(V, E->operand(I)->type());
+  }
+  if (!Names[0] || !Names[1] || Names[0] == Names[1])
+    return;
+  bool AreSame = (E->op() == Op::Eq) != IsNegated;
+  Untried.push_back(
+      {Step, M.Ctx.binary(AreSame ? Op::Eq : Op::Ne, Names[0], Names[1])});
 }
 
 std::optional<Computed> Execution::compute(const Expr *E) {

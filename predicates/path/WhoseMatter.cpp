@@ -3,12 +3,15 @@
 
 #include "predicates/path/PathQuery.h"
 
-#include "predicates/path/Conditions.h"
+#include "predicates/path/EntryCondition.h"
 #include "predicates/path/OwnCondition.h"
 
 #include <algorithm>
 
 namespace predabs::path {
+
+/// What the words for one path may cost.
+constexpr uint64_t MaxUnitsForWords = 100'000;
 
 bool PathQuery::isDecidedElsewhere(const ir::Variable &V) const {
   return Begins == Beginning::OfProgram && !V.IsDefined &&
@@ -43,9 +46,9 @@ std::vector<BitTerm> PathQuery::fixed(Role Why) {
 
 EntryValues PathQuery::doEntryValuesMatter() {
   // A lock that the path takes is free at entry, as it should be.
-  for (const EntrySymbol &S : Run.entrySymbols())
-    if (!Run.stateSymbols().contains(S.Symbol.Id))
-      IsEntry.insert(S.Symbol.Id);
+  for (BitTerm S : Run.entrySymbols())
+    if (!Run.stateSymbols().contains(S.Id))
+      IsEntry.insert(S.Id);
   for (const GivenSymbol &S : Run.given())
     IsEntry.erase(S.Symbol.Id);
   Fixed = withOthersFixed(IsEntry);
@@ -59,8 +62,10 @@ EntryValues PathQuery::doEntryValuesMatter() {
     return EntryValues::DoNotMatter;
   std::vector<BitTerm> Defined = fixed(Role::Defined);
   Defined.push_back(Leaves);
-  return ask(Defined) == Answer::No ? EntryValues::DoNotMatter
-                                    : EntryValues::Matter;
+  auto Kept = Solver.Model;
+  Answer A = ask(Defined);
+  Solver.Model = std::move(Kept);
+  return A == Answer::No ? EntryValues::DoNotMatter : EntryValues::Matter;
 }
 
 const ir::Function *PathQuery::giver() {
@@ -106,25 +111,76 @@ bool PathQuery::isAboutStates(const std::vector<BitTerm> &Symbols) const {
   });
 }
 
-std::vector<const ir::Expr *> PathQuery::condition() {
-  std::vector<BitTerm> Decisions, Result;
-  for (const Requirement &R : Run.required())
-    if (R.Why != Role::Defined)
-      Decisions.push_back(R.Term);
-  for (uint32_t I : withoutWeaker(Terms, Decisions)) {
-    BitTerm Root[] = {Decisions[I]};
-    std::vector<BitTerm> Symbols = Terms.symbolsIn(Root);
-    if (isAboutStates(Symbols))
+/// More or fewer words make no other verdict: they have units of their own.
+std::vector<const ir::Expr *> PathQuery::condition(const ir::Function *Giver) {
+  uint64_t Before = units();
+  Solver.grant(MaxUnitsForWords);
+  std::vector<const ir::Expr *> Result = sayCondition(Giver);
+  UnitsForWords += units() - Before;
+  return Result;
+}
+
+std::vector<const ir::Expr *>
+PathQuery::sayCondition(const ir::Function *Giver) {
+  if (Kind != FailureKind::Assertion)
+    return sayStepCondition();
+  std::vector<bool> IsOwn = conditionSteps(Way);
+  EntryCondition Result(Run, Solver, toTry(), IsEntry);
+  for (size_t I : decisions()) {
+    const Requirement &R = Run.required()[I];
+    bool Own = IsOwn[R.Step];
+    if (!isAboutEntry(R.Term) || (!Own && passesAssertion(Way, R.Step)))
       continue;
-    auto NumEntry =
-        std::count_if(Symbols.begin(), Symbols.end(),
-                      [&](BitTerm S) { return IsEntry.contains(S.Id); });
-    if (NumEntry && size_t(NumEntry) != Symbols.size())
+    // What leads to a failure may go without words, if it is of the entry
+    // alone; but not what fails.
+    bool IsSaid = Result.add(I, Own);
+    if (!IsSaid && !Giver && (Own || !isEntryAlone(R.Term)))
       return {};
-    if (NumEntry)
-      Result.push_back(Decisions[I]);
   }
-  return sayConditions(Of.M.Ctx, Terms, Result, Run.entrySymbols());
+  for (const UntriedNeed &N : Run.untried())
+    if (!passesAssertion(Way, N.Step))
+      Result.add(N, IsOwn[N.Step]);
+  return Result.inWords();
+}
+
+/// All that is asked of the entry: it tells one return from another.
+std::vector<const ir::Expr *> PathQuery::sayStepCondition() {
+  EntryCondition Result(Run, Solver, toTry(), IsEntry);
+  for (size_t I : decisions())
+    if (isAboutEntry(Run.required()[I].Term) && !Result.add(I, false))
+      return {};
+  return Result.allInWords();
+}
+
+/// Whether \p Term asks about the entry, and not about states of objects.
+bool PathQuery::isAboutEntry(BitTerm Term) const {
+  BitTerm Root[] = {Term};
+  std::vector<BitTerm> Symbols = Terms.symbolsIn(Root);
+  return !isAboutStates(Symbols) &&
+         std::ranges::any_of(Symbols,
+                             [&](BitTerm S) { return IsEntry.contains(S.Id); });
+}
+
+bool PathQuery::isEntryAlone(BitTerm Term) const {
+  BitTerm Root[] = {Term};
+  return std::ranges::all_of(Terms.symbolsIn(Root),
+                             [&](BitTerm S) { return IsEntry.contains(S.Id); });
+}
+
+/// Positions of those in what the path requires that say more than others.
+std::vector<size_t> PathQuery::decisions() const {
+  std::vector<size_t> At, Result;
+  std::vector<BitTerm> All;
+  for (size_t I = 0; I < Run.required().size(); ++I) {
+    const Requirement &R = Run.required()[I];
+    if (R.Why == Role::Defined || R.Why == Role::Choice)
+      continue;
+    At.push_back(I);
+    All.push_back(R.Term);
+  }
+  for (uint32_t I : withoutWeaker(Terms, All))
+    Result.push_back(At[I]);
+  return Result;
 }
 
 } // namespace predabs::path

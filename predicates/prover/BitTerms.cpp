@@ -659,7 +659,7 @@ std::vector<BitTerm> BitTerms::substitute(std::span<const BitTerm> Roots,
   for (BitTerm T : cone(Roots)) {
     const Node N = node(T);
     auto It = Given.find(T.Id);
-    if (N.What == BitOp::Symbol && It != Given.end())
+    if (It != Given.end())
       New[T.Id] = number(N.Width, It->second);
     else if (N.numOperands() == 0)
       New[T.Id] = T;

@@ -145,7 +145,7 @@ public:
   /// by Id, and 0 otherwise; nothing where a function is not known.
   std::vector<std::optional<UInt128>> evaluate(std::span<const BitTerm> Of,
                                                const Values &Given) const;
-  /// \p Roots with symbols replaced by numbers.
+  /// \p Roots with symbols, or other terms in them, replaced by numbers.
   std::vector<BitTerm> substitute(std::span<const BitTerm> Roots,
                                   const Values &Given);
 

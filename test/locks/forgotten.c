@@ -151,7 +151,7 @@ void drop_safe(struct stack *s) {
 int empty_bug(struct stack *s) {
   if (s->length) {
     s->length = 0;
-    pthread_mutex_unlock(&s->lock); // CHECK-DAG: :[[@LINE]]:{{.*}} 's->lock' is released but not held [predabs-lock-release-unheld]
+    pthread_mutex_unlock(&s->lock); // CHECK-DAG: :[[@LINE]]:{{.*}} 's->lock' is released but not held if 's->length != 0' [predabs-lock-release-unheld]
   }
   return 0;
 }
