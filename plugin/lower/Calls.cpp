@@ -134,7 +134,9 @@ FunctionLowering::arguments(const ir::Type *Signature, size_t Leading,
 
 bool FunctionLowering::mayThrow(const FunctionDecl *Known,
                                 QualType Callee) const {
-  if (!AST.getLangOpts().CXXExceptions)
+  // In C too, with -fexceptions: an exception, or the end of a thread, runs
+  // the functions of __attribute__((cleanup)).
+  if (!AST.getLangOpts().Exceptions)
     return false;
   if (Known && (Known->hasAttr<NoThrowAttr>() || Known->getBuiltinID()))
     return false;
@@ -305,7 +307,9 @@ Value FunctionLowering::emitCall(Value Callee, std::vector<Value> Args,
     Result = Direct ? Dest : B.temp(T);
   }
   B.call(Result, Callee, std::move(Args));
-  if (End.NoReturn && !End.MayThrow) {
+  if (unwinds(Callee)) {
+    afterUnwinder(End);
+  } else if (End.NoReturn && !End.MayThrow) {
     B.end();
   } else if (End.MayThrow) {
     unwindIfThrown(Callee);

@@ -16,6 +16,8 @@
 
 #include "plugin/lower/FunctionLowering.h"
 
+#include "llvm/ADT/StringSwitch.h"
+
 using namespace clang;
 using predabs::ir::Op;
 using predabs::ir::Reason;
@@ -144,8 +146,32 @@ void FunctionLowering::unwindIfThrown(Value Callee) {
   B.start(On);
 }
 
+/// Whether \p Callee is of the library and leaves the frames of its callers,
+/// which runs what is due in them.
+bool FunctionLowering::unwinds(Value Callee) const {
+  if (Callee->kind() != ir::ExprKind::FuncAddr ||
+      ML.hasBody(Callee->function()))
+    return false;
+  return llvm::StringSwitch<bool>(Callee->function()->Name)
+      .Cases("_Unwind_RaiseException", "_Unwind_ForcedUnwind", "_Unwind_Resume",
+             "_Unwind_Resume_or_Rethrow", true)
+      .Cases("pthread_exit", "thrd_exit", true)
+      .Default(false);
+}
+
+/// SOUND: a run must not take the return of such a function for what happens,
+/// nor its end: where frames have something to run is not known to it.
+void FunctionLowering::afterUnwinder(Ending End) {
+  if (End.MayThrow)
+    maybeUnwind(Reason::Exception);
+  else if (!End.NoReturn)
+    B.assume(B.arbitrary(C.boolType(), Reason::Exception));
+  if (End.NoReturn)
+    B.end();
+}
+
 void FunctionLowering::maybeUnwind(Reason Why) {
-  if (!AST.getLangOpts().CXXExceptions)
+  if (!AST.getLangOpts().Exceptions)
     return;
   const ExceptionState &X = ML.exceptions();
   ir::BlockId On = B.newBlock("on"), Thrown = B.newBlock("thrown");

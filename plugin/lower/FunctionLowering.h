@@ -460,6 +460,8 @@ private:
   void unwindThrough(const Cleanup &Due);
   void unwindFromElsewhere();
   void unwindIfThrown(Value Callee);
+  bool unwinds(Value Callee) const;
+  void afterUnwinder(Ending End);
   /// An exception may leave here, of which the program shows nothing.
   void maybeUnwind(ir::Reason Why);
   /// Exceptions that come here end the program.
