@@ -15,6 +15,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <csignal>
+#include <set>
 #include <unistd.h>
 
 using namespace predabs;
@@ -97,6 +98,11 @@ Complaint overwritten(const std::vector<SourceUnit> &Units,
   return overwrittenSource(Sources, Opts);
 }
 
+/// The same for what the files include, which is known when they were read.
+Complaint overwritten(const std::set<std::string> &Read, const Options &Opts) {
+  return overwrittenSource({Read.begin(), Read.end()}, Opts);
+}
+
 int checkAll(std::vector<SourceUnit> Units, const CheckOptions &O,
              const Arguments &Args) {
   llvm::sys::SetInterruptFunction(endAtOnce);
@@ -108,14 +114,18 @@ int checkAll(std::vector<SourceUnit> Units, const CheckOptions &O,
     Request.Others = PlanFolder::Earlier::Forget;
   ResultPrinter Print(O.Print);
   std::vector<FileReport> All;
+  std::set<std::string> Read;
   Complaint Wrong = runPlan(Request, [&](const SourceUnit &Unit, FileResult R) {
     Print.print(Unit, R);
+    Read.insert(R.Inputs.begin(), R.Inputs.end());
     All.push_back(
         {Unit.File, Unit.Directory, std::move(R.Found), std::move(R.Trouble)});
   });
   if (Wrong)
     return fail(*Wrong);
   int Status = Print.finish();
+  if (Complaint C = overwritten(Read, Args.Opts))
+    return fail("--" + *C);
   for (const std::string &Failed : writeOutputs(All, Args.Opts))
     Status = fail(Failed);
   return Status;

@@ -13,6 +13,8 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <csignal>
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace predabs;
 
@@ -91,6 +93,7 @@ int dispatch(const std::string &Word, const std::vector<std::string> &Rest) {
 } // namespace
 
 int main(int Count, char **Words) {
+  bool IsHeard = fcntl(STDOUT_FILENO, F_GETFD) != -1;
   // What is opened must not become the standard output.
   llvm::sys::Process::FixupStandardFileDescriptors();
   // Nobody reading is an error like others: there is something to clean up.
@@ -100,5 +103,9 @@ int main(int Count, char **Words) {
     return fail("what is to be done? see 'predabs --help'");
   std::string First = Args.front();
   Args.erase(Args.begin());
-  return finishOutput(dispatch(First, Args));
+  int Status = finishOutput(dispatch(First, Args));
+  // What all commands but ninja's write went nowhere.
+  if (!IsHeard && Status != 2 && First != "step")
+    return fail("cannot write to standard output: it is closed");
+  return Status;
 }

@@ -202,10 +202,11 @@ private:
   Complaint finishWork() {
     FileResult R = readResult(U.Unit, Process->takeOutcome());
     R.Inputs.push_back(U.Unit.Path);
+    std::vector<std::string> Dependencies = R.Inputs;
     if (!R.Trouble.empty())
-      R.Inputs.push_back(Again);
+      Dependencies.push_back(Again);
     std::string Output = resultFile(U.Id, Turn);
-    if (Complaint Wrong = putDependencies(In, Output, R.Inputs))
+    if (Complaint Wrong = putDependencies(In, Output, Dependencies))
       return Wrong;
     // Others must not see what an earlier run has left.
     if (!R.IsKept)

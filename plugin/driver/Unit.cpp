@@ -188,6 +188,8 @@ std::string predabs::encode(const FileResult &R) {
   addFrame(Body, TroubleFrame, R.Trouble);
   if (R.HasLostAssertions)
     addFrame(Body, LostAssertionsFrame, "NDEBUG");
+  for (const std::string &Path : R.Inputs)
+    addFrame(Body, InputFrame, Path);
   return keyOf(Body).str() + Body;
 }
 

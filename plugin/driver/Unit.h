@@ -32,7 +32,7 @@ void checkUnit(const SourceUnit &Unit, const Options &Opts,
 /// What checkUnit answered.
 FileResult readResult(const SourceUnit &Unit, Outcome O);
 
-/// The bytes of \p R, without Inputs and IsKept.
+/// The bytes of \p R, without IsKept.
 std::string encode(const FileResult &R);
 /// Nothing if \p Bytes are not what encode made.
 std::optional<FileResult> decodeResult(std::string_view Bytes);
