@@ -8,9 +8,9 @@ endif()
 
 # Where utils/setup puts its copy; the same words stand there.
 if(DEFINED ENV{XDG_CACHE_HOME} AND NOT "$ENV{XDG_CACHE_HOME}" STREQUAL "")
-  set(_cudd_setup_prefix "$ENV{XDG_CACHE_HOME}/predabs/cudd-2.4.2")
+  set(_cudd_setup_prefix "$ENV{XDG_CACHE_HOME}/predabs/cudd-2.4.2-by-id")
 else()
-  set(_cudd_setup_prefix "$ENV{HOME}/.cache/predabs/cudd-2.4.2")
+  set(_cudd_setup_prefix "$ENV{HOME}/.cache/predabs/cudd-2.4.2-by-id")
 endif()
 
 find_path(CUDD_INCLUDE_DIR cudd.h
