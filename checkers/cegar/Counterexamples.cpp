@@ -6,8 +6,9 @@
 
 namespace predabs {
 
-Feasibility Counterexamples::check(size_t G, const Path &Way, uint64_t Units) {
-  return S.W.Paths.check(Way, S.From.How, kindOf(S.Goals[G]), Units);
+Feasibility Counterexamples::check(size_t G, const Path &Way, uint64_t Units,
+                                   CoreEffort C) {
+  return S.W.Paths.check(Way, S.From.How, kindOf(S.Goals[G]), Units, C);
 }
 
 /// Counts and logs \p Way to \p G; gives up if it is none.
@@ -25,11 +26,11 @@ bool Counterexamples::isPath(size_t G, const Path &Way) {
   return true;
 }
 
-std::optional<Feasibility> Counterexamples::feasible(size_t G,
-                                                     const Path &Way) {
+std::optional<Feasibility> Counterexamples::feasible(size_t G, const Path &Way,
+                                                     CoreEffort C) {
   if (!isPath(G, Way))
     return std::nullopt;
-  return check(G, Way, S.How == Look::Thorough ? S.unitsLeft() : MaxGlance);
+  return check(G, Way, S.How == Look::Thorough ? S.unitsLeft() : MaxGlance, C);
 }
 
 void Counterexamples::confirm(size_t G, Path Way, Feasibility &F) {

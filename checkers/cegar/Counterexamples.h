@@ -25,12 +25,14 @@ public:
   void tryPath(size_t Goal, Path Way);
   /// Whether an execution takes \p Way, a path of the Boolean program; nothing
   /// if it is no path of the program, which is an error of ours.
-  std::optional<Feasibility> feasible(size_t Goal, const Path &Way);
+  std::optional<Feasibility> feasible(size_t Goal, const Path &Way,
+                                      CoreEffort C = CoreEffort::Minimal);
   /// Decides \p Goal by \p Way, which \p F says is possible.
   void confirm(size_t Goal, Path Way, Feasibility &F);
 
 private:
-  Feasibility check(size_t Goal, const Path &Way, uint64_t Units);
+  Feasibility check(size_t Goal, const Path &Way, uint64_t Units,
+                    CoreEffort C = CoreEffort::Minimal);
   bool isPath(size_t Goal, const Path &Way);
   void tryRun(FailingRun R, uint64_t Units);
   void take(FailingRun R);

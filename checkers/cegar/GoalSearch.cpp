@@ -28,7 +28,8 @@ std::vector<size_t> GoalSearch::openGoals() const {
 }
 
 void GoalSearch::decide(size_t G, Finding F) {
-  F.Basis.Predicates = predicateTexts();
+  if (F.Basis.Predicates.empty())
+    F.Basis.Predicates = predicateTexts();
   F.Basis.Rounds = Rounds;
   F.Basis.Units = unitsSpent();
   Findings[G] = std::move(F);
@@ -73,7 +74,7 @@ std::vector<std::string> GoalSearch::predicateTexts() const {
 
 /// Of all searches so far, as far as others count it.
 uint64_t GoalSearch::unitsOfAll() const {
-  return W.Z->statistics().work() +
+  return W.Z->statistics().work() + W.Direct->statistics().work() +
          W.Paths.units() / ProverStatistics::SolverUnits + Refine.units();
 }
 

@@ -25,11 +25,13 @@ constexpr uint64_t FunctionsPerUnit = 10;
 Loop::Loop(Workspace &W, Entry From, std::vector<Goal> Goals, uint64_t Units,
            std::vector<Candidate> Seeds, Look How)
     : S(W, From, std::move(Goals), Units, How), Next(S, S.A), Examples(S),
-      Proved(S), Seeds(std::move(Seeds)) {}
+      Direct(S, Examples, S.A), Proved(S), Seeds(std::move(Seeds)) {}
 
 std::vector<Finding> Loop::run() {
   S.W.log("from " + S.From.Func->DisplayName + ":");
   S.addUnits(S.W.M.Functions.size() / FunctionsPerUnit);
+  if (S.AreSteps && S.How == Look::Quick)
+    DirectSearch(S, Examples, S.W.A).search(DirectSearch::Wanted::Proofs);
   search();
   if (S.AreSteps && Proved.needConfirmation())
     Proved.confirm(Next);
@@ -41,6 +43,9 @@ std::vector<Finding> Loop::run() {
 void Loop::search() {
   Examples.tryRuns();
   if (S.How != Look::Glance) {
+    if (S.How == Look::Quick)
+      Direct.search(S.AreSteps ? DirectSearch::Wanted::Paths
+                               : DirectSearch::Wanted::Both);
     tryShortPaths();
     refineUntilDecided();
   }

@@ -10,7 +10,7 @@
 #ifndef PREDABS_CHECKERS_CEGAR_LOOP_H
 #define PREDABS_CHECKERS_CEGAR_LOOP_H
 
-#include "checkers/cegar/Counterexamples.h"
+#include "checkers/cegar/DirectSearch.h"
 #include "checkers/cegar/Proofs.h"
 
 namespace predabs {
@@ -46,6 +46,7 @@ private:
   GoalSearch S;
   Rounds Next;
   Counterexamples Examples;
+  DirectSearch Direct;
   Proofs Proved;
   const std::vector<Candidate> Seeds;
   /// Something was learned in this round.

@@ -13,14 +13,7 @@ void Proofs::prove(Round &R, size_t G) {
   Finding F = Finding::proved(S.Refine.exactness());
   F.Basis.Invariant = R.invariantBefore(S.Goals[G]);
   S.decide(G, std::move(F));
-}
-
-std::vector<size_t> Proofs::proved() const {
-  std::vector<size_t> Result;
-  for (size_t G = 0; G < S.Goals.size(); ++G)
-    if (S.finding(G).Answer == Verdict::Proved)
-      Result.push_back(G);
-  return Result;
+  Proved.push_back(G);
 }
 
 /// The states that predicates of \p F, and of globals, are about.
@@ -51,7 +44,7 @@ bool Proofs::mayMeet(const Stmt &At, const std::vector<const Expr *> &States) {
 }
 
 bool Proofs::needConfirmation() {
-  if (proved().empty())
+  if (Proved.empty())
     return false;
   std::vector<const Function *> Run = {S.From.Func};
   std::set<const Function *> Seen = {S.From.Func};
@@ -76,7 +69,7 @@ bool Proofs::needConfirmation() {
 void Proofs::confirm(const Rounds &Last) {
   Rounds Next = Last.under(S.W.A);
   std::unique_ptr<Round> R = Next.next();
-  for (size_t G : proved())
+  for (size_t G : Proved)
     // SOUND: code elsewhere may change the state of what it knows.
     if (R->answer(G) != bebop::Reachability::Unreachable)
       Next.isSpent(*R)

@@ -22,11 +22,11 @@ public:
   void confirm(const Rounds &Last);
 
 private:
-  std::vector<size_t> proved() const;
   bool mayMeet(const ir::Stmt &S, const std::vector<const ir::Expr *> &States);
   std::vector<const ir::Expr *> statesIn(const ir::Function &F) const;
 
   GoalSearch &S;
+  std::vector<size_t> Proved; ///< goals
 };
 
 } // namespace predabs

@@ -24,6 +24,8 @@ struct Workspace {
             EntryStates AtEntry = {})
       : M(M), Opts(Opts), IsInput(inputTest(Opts)), A(M, W), Names(M, A, Start),
         Failures(std::move(Failures)), Z(createZ3Prover(M.Ctx)),
+        Direct(createZ3Prover(
+            M.Ctx, {.UnitsPerQuestion = 30'000, .Remembers = Memory::None})),
         Paths(M, A,
               {.IsInput = IsInput,
                .Elsewhere = Opts.hasEntry() ? VariablesElsewhere::Inputs
@@ -38,6 +40,8 @@ struct Workspace {
   /// Functions whose call is the failure of an obligation.
   std::vector<const ir::Function *> Failures;
   std::unique_ptr<Prover> Z;
+  /// For questions that are asked once, cheaply or not at all.
+  std::unique_ptr<Prover> Direct;
   /// Functions of other files whose bodies are their contracts.
   std::set<const ir::Function *> Contracted;
   /// See AbstractionOptions.

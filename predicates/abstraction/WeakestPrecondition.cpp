@@ -195,10 +195,15 @@ const Expr *WeakestPrecondition::ofAssign(const Expr *Dest, const Expr *Value,
   });
 }
 
-const Expr *WeakestPrecondition::ofHavocOfAll(const Stmt &S, const Expr *Term) {
+const Expr *WeakestPrecondition::forgetting(const PlaceTest &MayChange,
+                                            const Expr *Term) {
   return rewriteReads(Ctx, Term, [&](const Expr *Place) {
-    return A.mayModify(S, Place) ? unknownValue(Place, nullptr) : Place;
+    return MayChange(Place) ? unknownValue(Place, nullptr) : Place;
   });
+}
+
+const Expr *WeakestPrecondition::ofHavocOfAll(const Stmt &S, const Expr *Term) {
+  return forgetting([&](const Expr *P) { return A.mayModify(S, P); }, Term);
 }
 
 const Expr *WeakestPrecondition::asBefore(const Stmt &Call, const Expr *Term) {

@@ -17,6 +17,7 @@
 #include "predicates/language/Predicate.h"
 
 #include <array>
+#include <functional>
 #include <map>
 #include <span>
 
@@ -33,6 +34,11 @@ public:
   /// \p Term before the assignment, assumption or havoc \p S. Of an
   /// assumption the term itself: that it holds is not in the result.
   const ir::Expr *of(const ir::Stmt &S, const ir::Expr *Term);
+
+  /// \p Term before a moment at which each place that \p MayChange may have got
+  /// another value.
+  using PlaceTest = std::function<bool(const ir::Expr *)>;
+  const ir::Expr *forgetting(const PlaceTest &MayChange, const ir::Expr *Term);
 
   /// \p Term after the call \p Call, if it was that before: what the call may
   /// have changed becomes a variable for the value that it had ("orig" in the

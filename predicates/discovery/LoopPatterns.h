@@ -6,7 +6,7 @@
 
 #include "predicates/discovery/Discovery.h"
 #include "predicates/discovery/Linear.h"
-#include "predicates/discovery/Loops.h"
+#include "predicates/ir/Loops.h"
 
 #include <algorithm>
 #include <map>

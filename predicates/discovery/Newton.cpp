@@ -17,7 +17,7 @@
 
 #include "predicates/abstraction/Simplify.h"
 #include "predicates/discovery/BackwardWalk.h"
-#include "predicates/discovery/Loops.h"
+#include "predicates/ir/Loops.h"
 
 #include <algorithm>
 

@@ -29,8 +29,9 @@ public:
     return std::max<uint64_t>(1, Most ? std::min(Most, *Units) : *Units);
   }
 
-  Feasibility check(const Path &P, Beginning B, FailureKind K, uint64_t Most) {
-    ExecutionPlan How = {.Units = Most};
+  Feasibility check(const Path &P, Beginning B, FailureKind K, uint64_t Most,
+                    CoreEffort C) {
+    ExecutionPlan How = {.Units = Most, .Core = C};
     Feasibility First;
     for (unsigned Attempt = 0; Attempt < MaxAttempts; ++Attempt) {
       PathQuery Q(Of, P, B, How, K);
@@ -99,13 +100,13 @@ Departures PathChecker::departures(const Path &P, Beginning B, uint32_t From,
 }
 
 Feasibility PathChecker::check(const Path &P, Beginning B, FailureKind K,
-                               std::optional<uint64_t> Units) {
+                               std::optional<uint64_t> Units, CoreEffort C) {
   if (P.Steps.size() > I->Of.Limits.MaxSteps) {
     Feasibility F;
     F.Why = "it has too many steps";
     return F;
   }
-  return I->check(P, B, K, I->limit(Units));
+  return I->check(P, B, K, I->limit(Units), C);
 }
 
 } // namespace predabs

@@ -145,6 +145,9 @@ struct PathLimits {
   EntryStates AtEntry = {};
 };
 
+/// Of No: how much is done for a small core.
+enum class CoreEffort : uint8_t { Least, Minimal };
+
 class PathChecker {
 public:
   PathChecker(ir::Module &M, const Aliases &A, const PathLimits &L = {});
@@ -153,7 +156,8 @@ public:
   /// With \p Units it may take no more than these, nor than the limits say.
   Feasibility check(const Path &P, Beginning B,
                     FailureKind K = FailureKind::Assertion,
-                    std::optional<uint64_t> Units = {});
+                    std::optional<uint64_t> Units = {},
+                    CoreEffort C = CoreEffort::Minimal);
   /// Where executions that take \p P, the path of a run, up to step \p From or
   /// longer may leave it. Where Why is empty an execution that takes none of
   /// these takes \p P to its end.

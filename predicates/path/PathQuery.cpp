@@ -176,7 +176,8 @@ std::optional<ir::UInt128> PathQuery::choose(Execution &E, BitTerm T) {
 }
 
 Feasibility PathQuery::contradiction() {
-  Solver.minimise(Run.environment(), required(), toTry());
+  if (How.Core == CoreEffort::Minimal)
+    Solver.minimise(Run.environment(), required(), toTry());
   std::vector<uint32_t> Steps;
   for (uint32_t I : Solver.Core) {
     const Requirement &R = Run.required()[I];

@@ -42,6 +42,7 @@ struct ExecutionPlan {
   bool IsLoose = false;
   /// With Any only Feasibility::Giver counts.
   ForeignWrites Writes = ForeignWrites::Nothing;
+  CoreEffort Core = CoreEffort::Minimal;
 };
 
 class PathQuery {

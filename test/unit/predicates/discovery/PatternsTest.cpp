@@ -3,7 +3,7 @@
 
 #include "Spurious.h"
 
-#include "predicates/discovery/Loops.h"
+#include "predicates/ir/Loops.h"
 
 #include <gmock/gmock.h>
 

@@ -1,8 +1,8 @@
 // The loops of a function: strongly connected blocks, and the loops that are
 // left in them without their first block.
 
-#ifndef PREDABS_PREDICATES_DISCOVERY_LOOPS_H
-#define PREDABS_PREDICATES_DISCOVERY_LOOPS_H
+#ifndef PREDABS_PREDICATES_IR_LOOPS_H
+#define PREDABS_PREDICATES_IR_LOOPS_H
 
 #include "predicates/ir/Module.h"
 

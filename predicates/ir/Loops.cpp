@@ -1,4 +1,4 @@
-#include "predicates/discovery/Loops.h"
+#include "predicates/ir/Loops.h"
 
 #include <algorithm>
 
