@@ -65,7 +65,7 @@ void DirectSearch::search(Wanted What) {
 void DirectSearch::look(size_t G, Wanted What) {
   if (S.From.How == Beginning::OfProgram)
     return;
-  for (unsigned Tried = 0; Tried < MaxPaths; ++Tried) {
+  for (unsigned Tried = 0; Tried < MaxPaths && S.unitsLeft(); ++Tried) {
     uint64_t Before = C.work();
     const Expr *Condition =
         C.of(*S.From.Func, stepOfGoal(S.Goals[G]), Relevant);

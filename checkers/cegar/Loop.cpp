@@ -41,11 +41,12 @@ std::vector<Finding> Loop::run() {
 }
 
 void Loop::search() {
+  using Wanted = DirectSearch::Wanted;
   Examples.tryRuns();
-  if (S.How != Look::Glance) {
-    if (S.How == Look::Quick)
-      Direct.search(S.AreSteps ? DirectSearch::Wanted::Paths
-                               : DirectSearch::Wanted::Both);
+  if (S.How == Look::Paths || S.How == Look::Quick)
+    Direct.search(S.AreSteps || S.How == Look::Paths ? Wanted::Paths
+                                                     : Wanted::Both);
+  if (S.How == Look::Quick || S.How == Look::Thorough) {
     tryShortPaths();
     refineUntilDecided();
   }

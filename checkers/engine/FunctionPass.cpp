@@ -13,14 +13,26 @@ bool wantsMore(const Finding &F) {
   return F.Answer == Verdict::Unknown && F.IsSpent;
 }
 
-/// What is not decided yet stays so, as some callers are not looked at.
-void leaveOpen(std::vector<Finding> &Known) {
+/// Nothing is proved as long as some callers are not looked at.
+void leaveOpen(std::vector<Finding> &Known, const char *Why) {
   for (Finding &K : Known)
-    if (K.Answer == Verdict::Proved || K.Answer == Verdict::Latent) {
-      K.Answer = Verdict::Unknown;
-      K.Why = "the budget is spent before all callers are seen";
+    if (K.Answer == Verdict::Proved) {
+      K = Finding::unknown(Why);
       K.IsSpent = true;
     }
+}
+
+/// What is known of an obligation of a function, \p OfAnyCall and \p OfCallers
+/// that are seen. What fails for some call is never less than latent: only
+/// callers that are all of them can make more of it.
+Finding together(Finding OfAnyCall, Finding OfCallers, bool AreAll) {
+  bool IsSettled = OfCallers.Answer == Verdict::Violated ||
+                   (AreAll && OfCallers.Answer == Verdict::Proved);
+  if (IsSettled || OfAnyCall.Answer != Verdict::Latent)
+    return IsSettled || AreAll || OfCallers.Answer == Verdict::Latent
+               ? std::move(OfCallers)
+               : std::move(OfAnyCall);
+  return OfAnyCall;
 }
 
 } // namespace
@@ -39,8 +51,7 @@ Group FunctionPass::judge(const Group &G) {
   if (!IsOfProgram && isStep(First))
     return judgeSteps(G);
   if (IsOfProgram && !IsVisible)
-    return judgeFromCallers(G,
-                            std::vector<Finding>(G.size(), Finding::proved()));
+    return judgeFromCallers(G, std::vector<Finding>(G.size()));
   std::vector<Finding> AnyCall = From.judgeForAnyCall(G);
   Group Rest;
   std::vector<Finding> OfRest;
@@ -51,50 +62,45 @@ Group FunctionPass::judge(const Group &G) {
       continue;
     }
     Rest.push_back(G[I]);
-    OfRest.push_back(IsVisible ? AnyCall[I] : Finding::proved());
+    OfRest.push_back(std::move(AnyCall[I]));
   }
   return judgeFromCallers(Rest, std::move(OfRest));
 }
 
-/// For the callers that we see. \p Known: what there is for those that we do
-/// not.
+/// For the callers that we see. \p OfAnyCall: what is known for all.
 Group FunctionPass::judgeFromCallers(const Group &G,
-                                     std::vector<Finding> Known) {
+                                     std::vector<Finding> OfAnyCall) {
   if (G.empty())
     return {};
-  bool AreAllSeen = judgeFromEntries(*P.Found[G[0]].At.Func, G, Known);
+  const Function &F = *P.Found[G[0]].At.Func;
+  std::vector<Finding> OfCallers(G.size(), Finding::proved());
+  judgeFromEntries(F, G, OfCallers);
+  bool AreAll = !Seen.isVisible(F);
   Group MoreToDo;
   for (size_t I = 0; I < G.size(); ++I) {
-    if (wantsMore(Known[I]) ||
-        (Known[I].Answer == Verdict::Latent && !AreAllSeen))
+    bool IsOpen = wantsMore(OfCallers[I]) && AreAll;
+    Finding Is =
+        together(std::move(OfAnyCall[I]), std::move(OfCallers[I]), AreAll);
+    if (wantsMore(Is) || IsOpen)
       MoreToDo.push_back(G[I]);
-    Says.report(G[I], std::move(Known[I]));
+    Says.report(G[I], std::move(Is));
   }
   return MoreToDo;
 }
 
-/// Whether the budget was enough for all entries.
-bool FunctionPass::judgeFromEntries(const Function &F, const Group &G,
+void FunctionPass::judgeFromEntries(const Function &F, const Group &G,
                                     std::vector<Finding> &Known) {
   std::vector<Entry> Entries = Seen.entriesTo(F);
-  bool IsVisible = Seen.isVisible(F);
+  // SOUND: nothing is proved for those that are left out.
   if (Entries.size() > MaxEntries) {
-    // SOUND: nothing is proved for those that are left out.
-    if (!IsVisible)
-      for (Finding &K : Known)
-        K = Finding::unknown("it has too many callers");
+    leaveOpen(Known, "it has too many callers");
     Entries.resize(Seen.hasStart() ? 1 : 0);
   }
-  bool AreAllSeen = true;
-  for (const Entry &E : Entries) {
-    bool HasUnits = Order.unitsLeft() != 0;
-    AreAllSeen &= HasUnits;
-    if (HasUnits)
+  for (const Entry &E : Entries)
+    if (Order.unitsLeft())
       From.judge(E, G, Known);
-    else if (!IsVisible)
-      leaveOpen(Known);
-  }
-  return AreAllSeen;
+    else
+      leaveOpen(Known, "the budget is spent before all callers are seen");
 }
 
 /// Steps of protocols are judged function by function: what callers make of

@@ -26,8 +26,8 @@ public:
 
 private:
   Group judgeSteps(const Group &G);
-  Group judgeFromCallers(const Group &G, std::vector<Finding> Known);
-  bool judgeFromEntries(const ir::Function &F, const Group &G,
+  Group judgeFromCallers(const Group &G, std::vector<Finding> OfAnyCall);
+  void judgeFromEntries(const ir::Function &F, const Group &G,
                         std::vector<Finding> &Known);
   void leaveUndecided(const Group &G);
 

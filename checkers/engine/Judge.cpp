@@ -114,10 +114,15 @@ void Judge::searchNormalCalls(const Entry &E, const std::vector<Goal> &Goals,
 }
 
 /// Of another file's assertions only those matter that fail whatever this file
-/// is called with, and these fail in any run.
+/// is called with, and these fail in any run. Of those of this file that other
+/// files may fail too there is nothing to prove for callers here.
 Look Judge::lookAt(const Entry &E, const Goal &G) const {
-  if (Seen.isForeign(*G.Func) && !isStep(G) && E.How == Beginning::OfCall)
-    return Look::Glance;
+  if (!isStep(G) && E.How == Beginning::OfCall) {
+    if (Seen.isForeign(*G.Func))
+      return Look::Glance;
+    if (E.Func != G.Func && Seen.isVisible(*G.Func))
+      return Look::Paths;
+  }
   return Order.isQuick() ? Look::Quick : Look::Thorough;
 }
 

@@ -15,9 +15,9 @@ struct Entry {
   Beginning How = Beginning::OfCall;
 };
 
-/// How far to go: a glance runs the code a few times, a quick look tries only
-/// what is cheap.
-enum class Look : uint8_t { Glance, Quick, Thorough };
+/// How far to go: a glance runs the code a few times, then a few paths are
+/// tried, then all that is cheap.
+enum class Look : uint8_t { Glance, Paths, Quick, Thorough };
 
 /// What was found about a goal, for one way to start.
 struct Finding {

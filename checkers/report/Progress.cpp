@@ -55,7 +55,7 @@ void mergeCopies(std::vector<Decision> &Sorted) {
 } // namespace
 
 Verdict predabs::stronger(Verdict A, Verdict B) {
-  for (Verdict V : {Verdict::Violated, Verdict::Unknown, Verdict::Latent})
+  for (Verdict V : {Verdict::Violated, Verdict::Latent, Verdict::Unknown})
     if (A == V || B == V)
       return V;
   return Verdict::Proved;
