@@ -99,15 +99,26 @@ std::optional<Path> DirectSearch::decide(size_t G, const Expr *Condition,
 void DirectSearch::prove(size_t G) {
   Finding F = Finding::proved();
   std::set<std::string> Named;
-  for (const auto &[Func, Block, Stmt] : Relevant) {
-    std::string Text = Func->DisplayName + ": " +
-                       predicateText(Func->Blocks[Block].Stmts[Stmt].Value);
-    Named.insert(std::move(Text));
-  }
+  for (const auto &[Func, Block, Stmt] : Relevant)
+    Named.insert(Func->DisplayName + ": " +
+                 predicateText(Func->Blocks[Block].Stmts[Stmt].Value));
   F.Basis.Predicates.assign(Named.begin(), Named.end());
+  F.Basis.Invariant = conditionAt(S.Goals[G]);
   S.W.log("  nothing leads to " + S.Goals[G].Func->DisplayName + ":" +
           std::to_string(S.Goals[G].statement().Where.Line));
   S.decide(G, std::move(F));
+}
+
+/// What holds where \p G is decided: the opposite of what leads to it.
+std::string DirectSearch::conditionAt(const Goal &G) const {
+  const std::vector<ir::Block> &Blocks = G.Func->Blocks;
+  for (ir::BlockId B = 0; B < Blocks.size(); ++B) {
+    bool IsLast = B == G.Block || std::ranges::count(Blocks[B].Succs, G.Block);
+    const auto &Stmts = Blocks[B].Stmts;
+    if (IsLast && !Stmts.empty() && Stmts[0].Kind == ir::StmtKind::Assume)
+      return cText(S.W.M.Ctx.notOf(Stmts[0].Value));
+  }
+  return "";
 }
 
 /// Whether it is worth to go on: \p Way cannot happen, and conditions were

@@ -23,15 +23,15 @@ void leaveOpen(std::vector<Finding> &Known, const char *Why) {
 }
 
 /// What is known of an obligation of a function, \p OfAnyCall and \p OfCallers
-/// that are seen. What fails for some call is never less than latent: only
-/// callers that are all of them can make more of it.
+/// that are seen, which may be all. What fails for some call is never less than
+/// latent, but for callers that are all of them.
 Finding together(Finding OfAnyCall, Finding OfCallers, bool AreAll) {
-  bool IsSettled = OfCallers.Answer == Verdict::Violated ||
-                   (AreAll && OfCallers.Answer == Verdict::Proved);
-  if (IsSettled || OfAnyCall.Answer != Verdict::Latent)
-    return IsSettled || AreAll || OfCallers.Answer == Verdict::Latent
-               ? std::move(OfCallers)
-               : std::move(OfAnyCall);
+  Verdict V = OfCallers.Answer;
+  bool IsMore = V == Verdict::Violated ||
+                (AreAll && (V == Verdict::Proved || V == Verdict::Latent));
+  if (IsMore || OfAnyCall.Answer != Verdict::Latent)
+    return IsMore || AreAll || V == Verdict::Latent ? std::move(OfCallers)
+                                                    : std::move(OfAnyCall);
   return OfAnyCall;
 }
 

@@ -11,12 +11,12 @@ namespace {
 /// Nests of loops that are looked into.
 constexpr uint32_t MaxDepth = 16;
 
-/// Strongly connected components among \p Inside, without edges to \p Cut:
-/// Tarjan's algorithm with a stack of its own.
+/// Strongly connected components among \p Inside, without edges to those of
+/// \p Cut, ascending: Tarjan's algorithm with a stack of its own.
 class Components {
 public:
   Components(const Function &F, const std::vector<BlockId> &Inside,
-             std::optional<BlockId> Cut)
+             const std::vector<BlockId> &Cut)
       : F(F), Cut(Cut), Index(F.Blocks.size()), Low(F.Blocks.size()),
         IsInside(F.Blocks.size()), IsOpen(F.Blocks.size()) {
     for (BlockId B : Inside)
@@ -51,7 +51,7 @@ private:
         continue;
       }
       BlockId S = Succs[Next++];
-      if (!IsInside[S] || S == Cut)
+      if (!IsInside[S] || std::ranges::binary_search(Cut, S))
         continue;
       if (!Index[S])
         open(S);
@@ -76,7 +76,7 @@ private:
   }
 
   const Function &F;
-  std::optional<BlockId> Cut;
+  const std::vector<BlockId> &Cut;
   std::vector<uint32_t> Index, Low;
   std::vector<bool> IsInside, IsOpen;
   std::vector<BlockId> Stack;
@@ -85,10 +85,11 @@ private:
 };
 
 bool isCycle(const Function &F, const std::vector<BlockId> &C,
-             std::optional<BlockId> Cut) {
+             const std::vector<BlockId> &Cut) {
   const std::vector<BlockId> &Succs = F.Blocks[C[0]].Succs;
-  return C.size() > 1 || (C[0] != Cut && std::find(Succs.begin(), Succs.end(),
-                                                   C[0]) != Succs.end());
+  bool IsCut = std::ranges::binary_search(Cut, C[0]);
+  return C.size() > 1 ||
+         (!IsCut && std::ranges::find(Succs, C[0]) != Succs.end());
 }
 
 using Edges = std::vector<std::vector<BlockId>>;
@@ -101,21 +102,26 @@ Edges predecessors(const Function &F) {
   return Preds;
 }
 
-/// The first block of \p C with a predecessor outside, or the function's.
-BlockId headOf(const Edges &Preds, const std::vector<BlockId> &C) {
-  auto IsOutside = [&](BlockId B) {
-    return !std::binary_search(C.begin(), C.end(), B);
-  };
+/// The blocks of \p C with a predecessor outside, and the function's first.
+std::vector<BlockId> entriesOf(const Edges &Preds,
+                               const std::vector<BlockId> &C) {
+  std::vector<BlockId> Result;
   for (BlockId B : C)
-    if (B == 0 || std::any_of(Preds[B].begin(), Preds[B].end(), IsOutside))
-      return B;
-  return C[0];
+    if (B == 0 || std::ranges::any_of(Preds[B], [&](BlockId P) {
+          return !std::ranges::binary_search(C, P);
+        }))
+      Result.push_back(B);
+  return Result.empty() ? std::vector{C[0]} : Result;
 }
 
 } // namespace
 
 bool LoopBlocks::has(BlockId B) const {
   return std::binary_search(Blocks.begin(), Blocks.end(), B);
+}
+
+bool LoopBlocks::isEntry(BlockId B) const {
+  return std::ranges::binary_search(Entries, B);
 }
 
 bool LoopBlocks::passesAlways(const Function &F, BlockId B) const {
@@ -146,15 +152,18 @@ std::vector<LoopBlocks> loopsOf(const Function &F) {
   for (BlockId B = 0; B < All.size(); ++B)
     All[B] = B;
   auto AddAll = [&](const std::vector<BlockId> &Inside,
-                    std::optional<BlockId> Cut, uint32_t Depth) {
+                    const std::vector<BlockId> &Cut, uint32_t Depth) {
     for (std::vector<BlockId> &C : Components(F, Inside, Cut).Found)
-      if (isCycle(F, C, Cut))
-        Found.push_back({headOf(Preds, C), std::move(C), Depth});
+      if (isCycle(F, C, Cut)) {
+        std::vector<BlockId> Entries = entriesOf(Preds, C);
+        Found.push_back({Entries[0], std::move(C), std::move(Entries), Depth});
+      }
   };
-  AddAll(All, std::nullopt, 0);
+  AddAll(All, {}, 0);
   for (size_t I = 0; I < Found.size(); ++I)
     if (Found[I].Depth < MaxDepth)
-      AddAll(std::vector(Found[I].Blocks), Found[I].Head, Found[I].Depth + 1);
+      AddAll(std::vector(Found[I].Blocks), std::vector(Found[I].Entries),
+             Found[I].Depth + 1);
   std::sort(Found.begin(), Found.end(), [](const auto &A, const auto &B) {
     return std::pair(A.Depth, A.Head) < std::pair(B.Depth, B.Head);
   });

@@ -1,5 +1,5 @@
 // The loops of a function: strongly connected blocks, and the loops that are
-// left in them without their first block.
+// left in them once nobody comes back to where they are entered.
 
 #ifndef PREDABS_PREDICATES_IR_LOOPS_H
 #define PREDABS_PREDICATES_IR_LOOPS_H
@@ -9,11 +9,15 @@
 namespace predabs {
 
 struct LoopBlocks {
-  ir::BlockId Head = 0;            ///< where it is entered
+  ir::BlockId Head = 0;            ///< where it is entered first
   std::vector<ir::BlockId> Blocks; ///< ascending
-  uint32_t Depth = 0;              ///< loops around it
+  /// All blocks where it is entered, ascending: one, but where `goto` leads
+  /// into the middle of a loop.
+  std::vector<ir::BlockId> Entries;
+  uint32_t Depth = 0; ///< loops around it
 
   bool has(ir::BlockId B) const;
+  bool isEntry(ir::BlockId B) const;
   /// Whether each way round passes \p B.
   bool passesAlways(const ir::Function &F, ir::BlockId B) const;
 };

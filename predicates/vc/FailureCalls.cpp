@@ -47,9 +47,9 @@ const Function *FailureCondition::onlyTarget(const Stmt &Call) const {
 
 const Expr *FailureCondition::call(size_t Of, Point At, const Expr *Post) {
   const Stmt &S = Activations[Of].Func->Blocks[At.first].Stmts[At.second];
-  const Function *Direct = directCallee(S);
-  if (Direct &&
-      (IsFailure(*Direct) || (Direct->IsNoReturn && !Direct->isDefined())))
+  // SOUND: what does not return may still run cleanups on its way out, which
+  // the graph shows; only a failure ends an execution there.
+  if (const Function *F = directCallee(S); F && IsFailure(*F))
     return no();
   const Function *Callee = onlyTarget(S);
   bool Leads = Callee && leadsToTarget(*Callee);

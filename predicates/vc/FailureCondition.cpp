@@ -32,6 +32,8 @@ void addFollowed(const Expr *E, bool IsNamed, std::vector<const Expr *> &Into) {
   }
 }
 
+/// Places that are compared with another one, in the work that one term is.
+constexpr size_t PlacesPerUnit = 4;
 /// Deeper terms are not searched for pointers.
 constexpr size_t MaxSearched = 64;
 
@@ -74,14 +76,18 @@ const Expr *FailureCondition::of(const Function &Entry, const PathStep &To,
 /// What holds before the first block.
 const Expr *FailureCondition::walk(size_t Of, Exit Out) {
   const Function &F = *Activations[Of].Func;
+  const FlowOrder &Order = *Activations[Of].Order;
   Activations[Of].Before.assign(F.Blocks.size(), no());
   Activations[Of].Far.assign(F.Blocks.size(), 0);
-  for (BlockId B : Activations[Of].Order->blocks()) {
+  std::map<const FlowLoop *, size_t> Entered;
+  for (BlockId B : Order.blocks()) {
     const Expr *Before = block(Of, B, Out);
     if (isSpent())
       return no();
-    const LoopBlocks *L = Activations[Of].Order->loopAt(B);
-    Activations[Of].Before[B] = L ? repeat(F, *L, Before) : Before;
+    Activations[Of].Before[B] = Before;
+    const FlowLoop *L = Order.loopAt(B);
+    if (L && ++Entered[L] == L->Of.Entries.size())
+      repeat(Activations[Of], *L);
   }
   return Activations[Of].Before[0];
 }
@@ -176,34 +182,43 @@ const Expr *FailureCondition::leave(const Stmt &Return, Exit Out) {
   return defined(Return, Wp.ofAssign(Out.Dest, Return.Value, Out.Post));
 }
 
-/// At the head of \p L, if \p Body holds there in the last turn.
-const Expr *FailureCondition::repeat(const Function &F, const LoopBlocks &L,
-                                     const Expr *Body) {
-  if (isNo(Body))
-    return Body;
+/// At the entries of \p L: there may be turns before the last one, which begins
+/// at one of them.
+void FailureCondition::repeat(Activation &Of, const FlowLoop &L) {
+  const Expr *Any = no();
+  for (BlockId B : L.Of.Entries)
+    if (const Expr *Body = Of.Before[B]; !isNo(Body) && Body != Any)
+      Any = isNo(Any) ? Body : Ctx.cond(choice("last", Again), Body, Any);
+  if (isNo(Any))
+    return;
   Wp.nextStep();
-  Work += infoOf(Body).Size;
+  Work += infoOf(Any).Size;
+  std::unordered_map<const Expr *, bool> Known;
   const Expr *Later = Wp.forgetting(
-      [&](const Expr *Place) { return mayChange(F, L, Place); }, Body);
-  if (Later == Body)
-    return Body;
-  return checked(Ctx.cond(choice("again", Again), Later, Body));
+      [&](const Expr *Place) {
+        auto [It, IsNew] = Known.try_emplace(Place);
+        if (IsNew)
+          It->second = mayChange(L, Place);
+        return It->second;
+      },
+      Any);
+  for (BlockId B : L.Of.Entries)
+    if (Later != Of.Before[B])
+      Of.Before[B] =
+          checked(Ctx.cond(choice("again", Again), Later, Of.Before[B]));
 }
 
 /// Whether a turn of \p L may write to \p Place.
-bool FailureCondition::mayChange(const Function &F, const LoopBlocks &L,
-                                 const Expr *Place) const {
+bool FailureCondition::mayChange(const FlowLoop &L, const Expr *Place) {
   if (isLogicalPlace(Place))
     return false;
-  return std::ranges::any_of(L.Blocks, [&](BlockId B) {
-    return std::ranges::any_of(F.Blocks[B].Stmts, [&](const Stmt &S) {
-      if (S.Dest && (S.Dest == Place || A.mayOverlap(Place, S.Dest)))
-        return true;
-      bool IsFar =
-          S.Kind == StmtKind::Call || (S.Kind == StmtKind::Havoc && !S.Dest);
-      return IsFar && A.mayModify(S, Place);
-    });
-  });
+  Work += (L.Written.size() + L.Far.size()) / PlacesPerUnit;
+  return std::ranges::any_of(L.Written,
+                             [&](const Expr *W) {
+                               return W == Place || A.mayOverlap(Place, W);
+                             }) ||
+         std::ranges::any_of(
+             L.Far, [&](const Stmt *S) { return A.mayModify(*S, Place); });
 }
 
 /// \p Post, and that no pointer is null which \p S follows: there is no

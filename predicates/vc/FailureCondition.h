@@ -118,10 +118,8 @@ private:
                             Exit Out);
   const ir::Expr *change(const ir::Stmt &S, const ir::Expr *Post);
   const ir::Expr *leave(const ir::Stmt &Return, Exit Out);
-  const ir::Expr *repeat(const ir::Function &F, const LoopBlocks &L,
-                         const ir::Expr *Body);
-  bool mayChange(const ir::Function &F, const LoopBlocks &L,
-                 const ir::Expr *Place) const;
+  void repeat(Activation &Of, const FlowLoop &L);
+  bool mayChange(const FlowLoop &L, const ir::Expr *Place);
   const ir::Expr *defined(const ir::Stmt &S, const ir::Expr *Post);
 
   // Calls, FailureCalls.cpp.

@@ -122,7 +122,7 @@ private:
   bool ends(const Block &B) const {
     return std::ranges::any_of(B.Stmts, [&](const Stmt &S) {
       const Function *F = directCallee(S);
-      return F && (F->IsNoReturn || Of.IsFailure(*F));
+      return F && Of.IsFailure(*F);
     });
   }
 
