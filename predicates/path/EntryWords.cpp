@@ -85,6 +85,11 @@ void EntryWords::name(BitTerm Term, const Expr *E) {
     Named.try_emplace(Term.Id, E);
 }
 
+void EntryWords::rename(BitTerm Term, const Expr *E) {
+  Named.erase(Term.Id);
+  name(Term, E);
+}
+
 const Expr *EntryWords::nameOf(BitTerm Term, const Type *Ty) const {
   if (auto Bits = T.constant(Term))
     return Ty->isInt() || (Ty->isPointer() && !*Bits) ? Ctx.intConst(Ty, *Bits)
@@ -128,9 +133,11 @@ const Type *EntryWords::type(unsigned Width, bool Signed) const {
   return Width == 1 ? Ctx.boolType() : Ctx.intType(Width, Signed);
 }
 
+/// Pointers are said where the program compares them: of an object that others
+/// lend the address means nothing.
 const Expr *EntryWords::as(BitTerm A, bool Signed) {
   const Expr *E = sayPart(A);
-  if (!E || !(E->type()->isInt() || E->type()->isPointer()))
+  if (!E || !E->type()->isInt())
     return nullptr;
   return Ctx.cast(type(T.width(A), Signed), E);
 }

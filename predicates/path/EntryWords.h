@@ -29,6 +29,8 @@ public:
 
   /// \p Term is \p E at entry. The first name stays, and null is none.
   void name(BitTerm Term, const ir::Expr *E);
+  /// The same, and the last name stays.
+  void rename(BitTerm Term, const ir::Expr *E);
   /// Whether \p Term may get a name.
   bool isOpen(BitTerm Term) const {
     return !T.isConstant(Term) && !Named.contains(Term.Id);

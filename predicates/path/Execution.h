@@ -13,6 +13,7 @@
 #include "predicates/path/EntryStates.h"
 #include "predicates/path/EntryWords.h"
 #include "predicates/path/Feasibility.h"
+#include "predicates/path/Surroundings.h"
 
 #include <set>
 #include <unordered_set>
@@ -89,9 +90,17 @@ enum class ForeignWrites : uint8_t {
   Any,
 };
 
-/// An object that others lend.
+/// What may lie somewhere in memory of others.
+struct LentPart {
+  const Type *Ty = nullptr;
+  uint64_t Address = 0;
+};
+
+/// An object that others lend, with what lies around it.
 struct LentObject {
   ir::MemoryRange Where;
+  /// Where its own pointer points.
+  uint64_t At = 0;
   const Type *Pointee = nullptr;
   Origin From = Origin::Entry;
   /// The function that gave a pointer to it, if that is of the program.
@@ -100,6 +109,12 @@ struct LentObject {
   const Expr *Pointer = nullptr;
   /// Nothing may be read from it, for this reason.
   const char *Closed = nullptr;
+  /// The records of which it may be a member.
+  std::vector<LentPart> Around = {};
+
+  /// What \p Addr, which is in it, is a part of; the type is null if nobody
+  /// said.
+  LentPart partAt(uint64_t Addr) const;
 };
 
 /// A point where the path could go on in another way.
@@ -122,7 +137,7 @@ struct UntriedNeed {
 /// To what a pointer from outside may point, besides an object of its own.
 enum class Sharing : uint8_t {
   Objects, ///< others of the same type
-  Parts,   ///< also elements and members of others
+  Parts,   ///< also elements and members of others, and of what lies around
 };
 
 /// The condition under which \p B is entered, or null.
@@ -229,6 +244,13 @@ public:
 
   /// Whether pointers from outside might also point to parts of objects.
   bool couldShareParts() const { return LeftParts; }
+  /// Whether they might lead to members of something larger, or into the middle
+  /// of arrays. \p FailsDefined: an access was not in its object.
+  bool couldHaveRoom(bool FailsDefined) const {
+    return Shares == Sharing::Objects && !Lent.empty() &&
+           (Around.hasRecords() || (Around.hasMembers() && ComparesEntry) ||
+            (Around.hasStepsBack() && FailsDefined));
+  }
   /// Whether \p Term comes from the address of an object.
   bool isAddress(BitTerm Term) { return !basesOf(Term).empty(); }
 
@@ -410,6 +432,7 @@ private:
   void finishOperation(const Expr *E);
   void finishAddress(const Expr *E);
   void nameOperation(const Expr *E, BitTerm V);
+  const Expr *nameOfSum(const Expr *Pointer, const Expr *By);
   const Expr *placeAtEntry(const Expr *E);
   const Expr *rootAtEntry(const Expr *E);
   std::optional<Computed> compute(const Expr *E);
@@ -506,11 +529,16 @@ private:
   BitTerm someElement(uint64_t Addr, uint64_t Count, uint64_t Size,
                       Origin From);
   std::optional<uint64_t> lend(const Type *Pointee, Origin From);
+  LentObject layOut(const Type *Pointee) const;
+  bool mayPointInto(const LentObject &L, Origin From);
   Origin originOf(uint64_t Addr, uint32_t From);
   std::pair<const Variable *, uint64_t> variableAt(uint64_t Addr) const;
   const Expr *meaningOf(uint64_t Addr, unsigned Width, uint32_t From);
-  const Expr *subscript(uint64_t I);
-  const Expr *pointerTo(uint64_t Addr);
+  const Expr *subscript(ir::SInt128 I);
+  const Expr *partOf(const Expr *E, uint64_t Offset,
+                     const std::function<bool(const Type *)> &IsWanted);
+  const Expr *pointerTo(uint64_t Addr, const Type *Ty);
+  const Expr *pointerTo(const LentObject &L, const LentPart &Part);
   const Expr *nameAtEntry(BitTerm Term, const Type *Ty);
   std::pair<const Expr *, uint64_t> namedAt(uint64_t Addr);
   const LentObject *lentAt(uint64_t Addr) const;
@@ -561,6 +589,7 @@ private:
   uint32_t TurnsFrom = UINT32_MAX;
   std::vector<Turn> Turns;
   uint64_t LentEnd;
+  Surroundings Around;
   /// That the path has a pointer to, in bytes.
   uint64_t LargestRecord = 0;
   uint64_t HeapBegin = 0; ///< behind the globals

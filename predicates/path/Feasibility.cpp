@@ -33,13 +33,19 @@ public:
                     CoreEffort C) {
     ExecutionPlan How = {.Units = Most, .Core = C};
     Feasibility First;
+    bool LacksRoom = false;
     for (unsigned Attempt = 0; Attempt < MaxAttempts; ++Attempt) {
       PathQuery Q(Of, P, B, How, K);
       Feasibility F = Q.answer();
       bool IsAnswer =
           How.IsLoose ? F.Possible == Answer::No : F.Possible == Answer::Yes;
-      if (Attempt == 0 || IsAnswer)
+      // SOUND: impossible without room says nothing about executions with it.
+      if (Attempt == 0 || IsAnswer || LacksRoom)
         First = F;
+      LacksRoom = F.Possible == Answer::No && Q.couldHaveRoom();
+      if (IsAnswer && !How.IsLoose && F.Entry == EntryValues::DoNotMatter &&
+          K == FailureKind::Assertion && Q.couldHaveRoom())
+        giveRoom(P, B, How, First);
       const ir::Function *Foreign = Q.lastForeign();
       auto Next = Q.another(F);
       Units += Q.units();
@@ -58,6 +64,21 @@ public:
         First.Given = Feasibility::Gift::Body;
       }
     return First;
+  }
+
+  /// Asks whether entry values matter where pointers from outside have room.
+  /// SOUND: `x = a[i]` needs no `i >= 0` if a leads into the middle of an
+  /// array.
+  void giveRoom(const Path &P, Beginning B, ExecutionPlan How,
+                Feasibility &Into) {
+    How.Shares = path::Sharing::Parts;
+    PathQuery Q(Of, P, B, How, FailureKind::Assertion);
+    Feasibility F = Q.answer();
+    Units += Q.units();
+    if (F.Possible == Answer::Yes && F.Entry == EntryValues::DoNotMatter)
+      return;
+    Into.Entry = EntryValues::Matter;
+    Into.Condition = std::move(F.Condition);
   }
 
   /// The function of the program that is not here, and that may have written

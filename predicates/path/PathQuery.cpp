@@ -46,9 +46,11 @@ PathQuery::PathQuery(PathContext &Of, const Path &P, Beginning B,
 
 Feasibility PathQuery::answer() {
   Run.run();
-  if (!Run.required().empty() && Terms.isFalse(Run.required().back().Term))
+  if (!Run.required().empty() && Terms.isFalse(Run.required().back().Term)) {
+    FailsDefined = Run.required().back().Why == Role::Defined;
     return hasGuessed() ? unknown(Guess)
                         : impossible({Run.required().back().Step});
+  }
   switch (ask(required())) {
   case Answer::Unknown:
     return unknown("the solver's limit");
@@ -86,7 +88,7 @@ Departures PathQuery::departures(uint32_t From, PathEnd E) {
 std::optional<ExecutionPlan> PathQuery::another(const Feasibility &F) {
   ExecutionPlan Next = How;
   if (F.Possible == Answer::No && How.Shares == Sharing::Objects &&
-      Run.couldShareParts()) {
+      (Run.couldShareParts() || couldHaveRoom())) {
     Next.Shares = Sharing::Parts;
     return Next;
   }
@@ -183,6 +185,7 @@ Feasibility PathQuery::contradiction() {
     const Requirement &R = Run.required()[I];
     if (R.Why == Role::Choice)
       return unknown(Guess);
+    FailsDefined |= R.Why == Role::Defined;
     Steps.push_back(R.Step);
   }
   std::sort(Steps.begin(), Steps.end());

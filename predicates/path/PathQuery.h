@@ -59,6 +59,8 @@ public:
   }
   /// The last function of the program that is not here and was called.
   const ir::Function *lastForeign() const { return Run.lastForeign(); }
+  /// Whether that may be so because pointers from outside have no room.
+  bool couldHaveRoom() const { return Run.couldHaveRoom(FailsDefined); }
   /// Another way to execute the path that may answer what this one did not.
   std::optional<ExecutionPlan> another(const Feasibility &F);
 
@@ -110,6 +112,7 @@ private:
   /// decision, because of a choice.
   std::vector<BitTerm> fixed(Role Why);
   EntryValues doEntryValuesMatter();
+  bool choosesForEntry() const;
   /// The function of the program that is not here, and but for which the
   /// condition would not fail; or null.
   const ir::Function *giver();
@@ -151,6 +154,8 @@ private:
   PathSolver Solver;
   BitTerms &Terms = Solver.Terms;
   Execution Run;
+  /// Whether executions were left out, or are none, since they have no meaning.
+  bool FailsDefined = false;
   size_t NumChosen = 0;
   uint64_t UnitsForWords = 0;
   std::vector<BitTerm> Fixed;     ///< what is required of the entry state

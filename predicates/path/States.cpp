@@ -31,10 +31,9 @@ uint32_t Execution::entryState(BitTerm Symbol, const EntryStates &Known) {
   for (const Variable *V : Globals)
     if (uint64_t At = Addr - Run.addresses().ofGlobal(V); At < V->Ty->size())
       return Known.at(V, V->Ty, At);
-  for (const LentObject &L : Lent)
-    if (uint64_t At = Addr - L.Where.Address;
-        At < L.Where.Size && L.Pointee->size())
-      return Known.at(nullptr, L.Pointee, At % L.Pointee->size());
+  if (const LentObject *L = lentAt(Addr))
+    if (LentPart Part = L->partAt(Addr); Part.Ty)
+      return Known.at(nullptr, Part.Ty, Addr - Part.Address);
   return 0;
 }
 

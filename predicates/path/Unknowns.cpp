@@ -12,6 +12,7 @@
 namespace predabs::path {
 
 using Kind = ir::ValueRequest::Kind;
+using ir::SInt128;
 
 namespace {
 
@@ -147,8 +148,8 @@ const LentObject *Execution::lentAt(uint64_t Addr) const {
   return &It[-1];
 }
 
-const Expr *Execution::subscript(uint64_t I) {
-  return M.Ctx.intConst(M.Ctx.intType(32, true), I);
+const Expr *Execution::subscript(ir::SInt128 I) {
+  return M.Ctx.intConst(M.Ctx.intType(32, true), UInt128(I));
 }
 
 /// What the caller has at \p Addr, as a variable or behind a pointer, and the
@@ -157,28 +158,36 @@ std::pair<const Expr *, uint64_t> Execution::namedAt(uint64_t Addr) {
   if (auto [V, Begin] = variableAt(Addr); V)
     return {M.Ctx.var(V), Addr - Begin};
   const LentObject *L = lentAt(Addr);
-  if (!L || !L->Pointer || !L->Pointee->size())
+  LentPart Part = L && L->Pointer ? L->partAt(Addr) : LentPart();
+  if (!Part.Ty)
     return {nullptr, 0};
-  uint64_t Offset = Addr - L->Where.Address, Size = L->Pointee->size();
-  const Expr *At = L->Pointer;
-  if (Offset >= Size)
-    At = M.Ctx.binary(Op::PtrAdd, At, subscript(Offset / Size));
-  return {M.Ctx.deref(At), Offset % Size};
+  return {M.Ctx.deref(pointerTo(*L, Part)), Addr - Part.Address};
 }
 
-/// The scalar of that width at \p Addr, which is uninitialised since the step
-/// \p From, by its name at entry.
-const Expr *Execution::meaningOf(uint64_t Addr, unsigned Width, uint32_t From) {
-  if (From)
-    return nullptr;
-  if (ReadPlace && ReadPlace->type()->width() == Width)
-    return ReadPlace;
-  auto [E, Offset] = namedAt(Addr);
-  while (E && !E->type()->isScalar()) {
+/// The pointer to \p Part of \p L, by its name at entry.
+const Expr *Execution::pointerTo(const LentObject &L, const LentPart &Part) {
+  if (Part.Ty == L.Pointee) {
+    SInt128 Bytes = SInt128(Part.Address) - SInt128(L.At);
+    return M.Ctx.binary(Op::PtrAdd, L.Pointer,
+                        subscript(Bytes / SInt128(Part.Ty->size())));
+  }
+  const Type *Char = M.Ctx.pointerType(M.Ctx.intType(8, true));
+  const Expr *Back = M.Ctx.binary(
+      Op::PtrAdd, M.Ctx.cast(Char, L.Pointer),
+      M.Ctx.intConst(M.Ctx.diffType(), UInt128(Part.Address - L.At)));
+  return M.Ctx.cast(M.Ctx.pointerType(Part.Ty), Back);
+}
+
+/// The part of \p E that begins \p Offset bytes into it and \p IsWanted; null
+/// if there is none.
+const Expr *
+Execution::partOf(const Expr *E, uint64_t Offset,
+                  const std::function<bool(const Type *)> &IsWanted) {
+  while (E && (Offset || !IsWanted(E->type()))) {
     const Type *Ty = E->type();
     if (Ty->isArray() && Ty->inner()->size()) {
       uint64_t Size = Ty->inner()->size();
-      E = M.Ctx.index(E, subscript(Offset / Size));
+      E = M.Ctx.index(E, subscript(SInt128(Offset / Size)));
       Offset %= Size;
       continue;
     }
@@ -193,16 +202,31 @@ const Expr *Execution::meaningOf(uint64_t Addr, unsigned Width, uint32_t From) {
     E = M.Ctx.field(E, uint32_t(F - Fields.begin()));
     Offset -= F->BitOffset / 8;
   }
-  return E && !Offset && E->type()->width() == Width ? E : nullptr;
+  return E;
 }
 
-/// The address of an object by its name at entry; null if it has none.
-const Expr *Execution::pointerTo(uint64_t Addr) {
-  if (auto [V, Begin] = variableAt(Addr); V)
-    return V->isGlobal() && Addr == Begin ? M.Ctx.addrOf(M.Ctx.var(V))
-                                          : nullptr;
-  const LentObject *L = lentAt(Addr);
-  return L && L->Where.Address == Addr ? L->Pointer : nullptr;
+/// The scalar of that width at \p Addr, which is uninitialised since the step
+/// \p From, by its name at entry.
+const Expr *Execution::meaningOf(uint64_t Addr, unsigned Width, uint32_t From) {
+  if (From)
+    return nullptr;
+  if (ReadPlace && ReadPlace->type()->width() == Width)
+    return ReadPlace;
+  auto [E, Offset] = namedAt(Addr);
+  return partOf(E, Offset, [&](const Type *Ty) {
+    return Ty->isScalar() && Ty->width() == Width;
+  });
+}
+
+/// The address of a \p Ty by its name at entry; null if it has none.
+const Expr *Execution::pointerTo(uint64_t Addr, const Type *Ty) {
+  // A parameter has no address before the call.
+  if (auto [V, Begin] = variableAt(Addr); V && !V->isGlobal())
+    return nullptr;
+  auto [E, Offset] = namedAt(Addr);
+  const Expr *Place =
+      partOf(E, Offset, [&](const Type *Part) { return Part == Ty; });
+  return Place ? M.Ctx.addrOf(Place) : nullptr;
 }
 
 /// \p Term, a \p Ty, by its name at entry; null if it has none.
@@ -210,8 +234,7 @@ const Expr *Execution::nameAtEntry(BitTerm Term, const Type *Ty) {
   auto Addr = T.constant(Term);
   if (!Ty->isPointer() || !Addr || !*Addr)
     return Words.nameOf(Term, Ty);
-  const Expr *Pointer = pointerTo(uint64_t(*Addr));
-  return Pointer ? M.Ctx.cast(Ty, Pointer) : nullptr;
+  return pointerTo(uint64_t(*Addr), Ty->inner());
 }
 
 // Pointers.
@@ -238,22 +261,68 @@ void Execution::findGlobals() {
     const Type *T = E->type()->isPointer() ? E->type()->inner() : nullptr;
     if (T && T->isRecord() && T->isComplete() && T->size() <= MaxLentRecord)
       LargestRecord = std::max<uint64_t>(LargestRecord, T->size());
+    Around.note(E);
   }
   std::sort(Globals.begin(), Globals.end(),
             [](auto *A, auto *B) { return A->Id < B->Id; });
 }
 
+/// An object of its own for a pointer, from the address 0 on.
+LentObject Execution::layOut(const Type *Pointee) const {
+  LentObject L;
+  L.Pointee = Pointee;
+  uint64_t Behind = lentSize(Pointee, LargestRecord), Room = 0, Skewed = 0;
+  if (Shares == Sharing::Parts) {
+    Room = Around.room(Behind);
+    for (const Enclosing &E : Around.around(Pointee)) {
+      L.Around.push_back({E.Record, E.Offset});
+      Room = std::max(Room, E.Offset);
+      Behind = std::max(Behind, E.Record->size() - E.Offset);
+      // The first of them begins where an object may.
+      Skewed = L.Around[0].Address % ir::interp::Granule;
+    }
+  }
+  L.At =
+      ir::interp::alignTo(Room - std::min(Room, Skewed), ir::interp::Granule) +
+      Skewed;
+  L.Where = {0, L.At + Behind};
+  for (LentPart &P : L.Around)
+    P.Address = L.At - P.Address;
+  return L;
+}
+
 std::optional<uint64_t> Execution::lend(const Type *Pointee, Origin From) {
-  uint64_t Size = lentSize(Pointee, LargestRecord);
+  LentObject L = layOut(Pointee);
   uint64_t Addr = ir::interp::alignTo(
       LentEnd, std::max<uint64_t>(Pointee->align(), ir::interp::Granule));
-  if (!Run.Mem.lend(Addr, Size)) {
+  if (!Run.Mem.lend(Addr, L.Where.Size)) {
     giveUp("it is given too many pointers");
     return std::nullopt;
   }
-  Lent.push_back({{Addr, Size}, Pointee, From, Giver});
-  LentEnd = Addr + Size + ir::interp::Granule;
-  return Addr;
+  L.Where.Address = Addr;
+  L.At += Addr;
+  for (LentPart &P : L.Around)
+    P.Address += Addr;
+  L.From = From;
+  L.By = Giver;
+  Lent.push_back(L);
+  LentEnd = Addr + L.Where.Size + ir::interp::Granule;
+  return L.At;
+}
+
+LentPart LentObject::partAt(uint64_t Addr) const {
+  uint64_t Size = Pointee->size();
+  if (Addr - At < Size)
+    return {Pointee, At};
+  for (const LentPart &P : Around)
+    if (Addr - P.Address < P.Ty->size())
+      return P;
+  if (!Size)
+    return {};
+  // An element of the same array, before or behind.
+  uint64_t Distance = Addr >= At ? Addr - At : At - Addr + Size - 1;
+  uint64_t Whole = Distance / Size * Size;
+  return {Pointee, Addr >= At ? At + Whole : At - Whole};
 }
 
 std::vector<BitTerm> Execution::functionsOf(const Type *Ty, Origin From) {
@@ -336,6 +405,12 @@ BitTerm Execution::someElement(uint64_t Addr, uint64_t Count, uint64_t Size,
   return Part;
 }
 
+/// Whether a pointer from \p From may lead there.
+bool Execution::mayPointInto(const LentObject &L, Origin From) {
+  return !L.Closed && (From == Origin::Input || L.From == Origin::Entry) &&
+         isFine(L.At, 1, Access::Read);
+}
+
 std::vector<BitTerm> Execution::pointees(const Type *Ty, Origin From,
                                          const std::vector<Passed> &Others) {
   if (Ty->isFunction())
@@ -348,21 +423,31 @@ std::vector<BitTerm> Execution::pointees(const Type *Ty, Origin From,
   for (const Passed &O : Others)
     if (O.Ty->isPointer() && (O.Ty->inner() == Ty || Ty->isVoid()))
       Add(O.Value);
-  for (size_t I = Lent.size(); I-- > 0;)
-    if (Lent[I].Pointee == Ty && !Lent[I].Closed &&
-        (From == Origin::Input || Lent[I].From == Origin::Entry) &&
-        isFine(Lent[I].Where.Address, 1, Access::Read))
-      Add(pointer(Lent[I].Where.Address));
+  for (size_t I = Lent.size(); I-- > 0;) {
+    if (!mayPointInto(Lent[I], From))
+      continue;
+    if (Lent[I].Pointee == Ty)
+      Add(pointer(Lent[I].At));
+    for (const LentPart &P : Lent[I].Around)
+      if (P.Ty == Ty)
+        Add(pointer(P.Address));
+  }
   for (const Variable *V : Globals)
     if (elementOf(V->Ty) == elementOf(Ty) && !V->IsConst &&
         Al.isKnownToOthers(M.Ctx.var(V)))
       Add(pointer(Run.addresses().ofGlobal(V)));
-  for (const LentObject &L : Lent)
-    if (!L.Closed && L.Pointee->size() &&
-        (From == Origin::Input || L.From == Origin::Entry) &&
-        isFine(L.Where.Address, 1, Access::Read))
-      addParts(L.Where.Address, L.Pointee, L.Where.Size / L.Pointee->size(), Ty,
-               From, Parts);
+  for (const LentObject &L : Lent) {
+    if (!mayPointInto(L, From))
+      continue;
+    if (uint64_t Size = L.Pointee->size()) {
+      uint64_t Begin = L.At - (L.At - L.Where.Address) / Size * Size;
+      uint64_t Count = (L.Where.Address + L.Where.Size - Begin) / Size;
+      addParts(Begin, L.Pointee, Count, Ty, From, Parts);
+    }
+    for (const LentPart &P : L.Around)
+      if (P.Ty != Ty)
+        addParts(P.Address, P.Ty, 1, Ty, From, Parts);
+  }
   for (const Variable *V : Globals)
     if (!V->IsConst && V->Ty != Ty && Al.isKnownToOthers(M.Ctx.var(V)))
       addParts(Run.addresses().ofGlobal(V), V->Ty, 1, Ty, From, Parts);
@@ -393,7 +478,7 @@ BitTerm Execution::unknownPointer(const Type *Ty, Origin From,
     // Its own object is what an indifferent solver takes.
     BitTerm Value = Possible.back();
     if (auto Own = T.constant(Value))
-      if (!Lent.empty() && Lent.back().Where.Address == *Own)
+      if (!Lent.empty() && Lent.back().At == *Own)
         Lent.back().Pointer = Meaning;
     for (size_t I = Possible.size() - 1; I-- > 0;) {
       BitTerm Choice = symbol(1, Chooses, Is(nameAtEntry(Possible[I], Ty)));

@@ -21,6 +21,10 @@ uint64_t stride(const Type *Pointee) {
   return Pointee->isVoid() || Pointee->isFunction() ? 1 : Pointee->size();
 }
 
+bool isSum(const Expr *E) {
+  return E->kind() == ExprKind::Binary && E->op() == Op::PtrAdd;
+}
+
 bool isBehindPointer(const Expr *Place) {
   while (Place->kind() == ExprKind::Field || Place->kind() == ExprKind::Index)
     Place = Place->operand(0);
@@ -178,7 +182,9 @@ void Execution::finishOperation(const Expr *E) {
 
 /// Operations on what has words have words.
 void Execution::nameOperation(const Expr *E, BitTerm V) {
-  if (!Words.isOpen(V))
+  bool ComparesPointers = (E->op() == Op::Eq || E->op() == Op::Ne) &&
+                          E->operand(0)->type()->isPointer();
+  if (!Words.isOpen(V) && (!ComparesPointers || T.isConstant(V)))
     return;
   const Expr *Operands[2] = {};
   for (unsigned I = 0; I < E->numOperands(); ++I) {
@@ -187,7 +193,24 @@ void Execution::nameOperation(const Expr *E, BitTerm V) {
     if (!Operands[I])
       return;
   }
-  Words.name(V, ir::withOperands(M.Ctx, E, {Operands, E->numOperands()}));
+  // The words of the program are better than those for a choice of objects.
+  if (ComparesPointers)
+    return Words.rename(E->op() == Op::Eq ? V : T.negation(V),
+                        M.Ctx.binary(Op::Eq, Operands[0], Operands[1]));
+  Words.name(V, isSum(E)
+                    ? nameOfSum(Operands[0], Operands[1])
+                    : ir::withOperands(M.Ctx, E, {Operands, E->numOperands()}));
+}
+
+/// `p - 2` for `(p - 1) - 1`.
+const Expr *Execution::nameOfSum(const Expr *Pointer, const Expr *By) {
+  if (isSum(Pointer) && By->isConstant() && Pointer->operand(1)->isConstant() &&
+      By->type() == Pointer->operand(1)->type()) {
+    By = M.Ctx.intConst(By->type(),
+                        UInt128(By->number() + Pointer->operand(1)->number()));
+    Pointer = Pointer->operand(0);
+  }
+  return M.Ctx.binary(Op::PtrAdd, Pointer, By);
 }
 
 /// What the place \p E, whose parts are evaluated, was at entry. Null if that
@@ -215,7 +238,13 @@ const Expr *Execution::rootAtEntry(const Expr *E) {
   if (E->kind() == ExprKind::Deref) {
     const Expr *P = E->operand(0);
     const Expr *Pointer = Words.nameOf(known(P), P->type());
-    return Pointer && !Pointer->isConstant() ? M.Ctx.deref(Pointer) : nullptr;
+    if (!Pointer || Pointer->isConstant())
+      return nullptr;
+    // `p[-1]` rather than `*(p - 1)`.
+    if (isSum(Pointer) && Pointer->operand(1)->isConstant())
+      Pointer = M.Ctx.binary(Op::PtrAdd, Pointer->operand(0),
+                             subscript(Pointer->operand(1)->number()));
+    return M.Ctx.deref(Pointer);
   }
   const Variable *V = E->variable();
   bool IsOfCaller =

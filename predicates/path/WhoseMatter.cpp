@@ -44,6 +44,14 @@ std::vector<BitTerm> PathQuery::fixed(Role Why) {
   return Result;
 }
 
+/// Whether a value was chosen that is up to callers.
+bool PathQuery::choosesForEntry() const {
+  for (size_t I = 0; I < Fixed.size(); ++I)
+    if (Run.required()[I].Why == Role::Choice && !Terms.isTrue(Fixed[I]))
+      return true;
+  return false;
+}
+
 EntryValues PathQuery::doEntryValuesMatter() {
   // A lock that the path takes is free at entry, as it should be.
   for (BitTerm S : Run.entrySymbols())
@@ -52,8 +60,9 @@ EntryValues PathQuery::doEntryValuesMatter() {
   for (const GivenSymbol &S : Run.given())
     IsEntry.erase(S.Symbol.Id);
   Fixed = withOthersFixed(IsEntry);
-  // SOUND: a pointer that is none of those tried may be equal after all.
-  if (Run.comparesEntryPointers())
+  // SOUND: a pointer that is none of those tried may be equal after all, and an
+  // address that was chosen may be another one.
+  if (Run.comparesEntryPointers() || choosesForEntry())
     return EntryValues::Matter;
   BitTerm Leaves = BitTerms::no();
   for (BitTerm T : fixed(Role::Decision))
@@ -62,6 +71,7 @@ EntryValues PathQuery::doEntryValuesMatter() {
     return EntryValues::DoNotMatter;
   std::vector<BitTerm> Defined = fixed(Role::Defined);
   Defined.push_back(Leaves);
+  FailsDefined = true;
   auto Kept = Solver.Model;
   Answer A = ask(Defined);
   Solver.Model = std::move(Kept);
