@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 
 namespace predabs::path {
 
@@ -22,6 +23,12 @@ bool hasChoice(const Expr *E) {
   return std::ranges::any_of(ir::termsOf(E), [](const Expr *T) {
     return T->kind() == ExprKind::Cond;
   });
+}
+
+/// `p == NULL` or `p != NULL`.
+bool isAboutNull(const Expr *E) {
+  return E->kind() == ExprKind::Binary && E->operand(0)->type()->isPointer() &&
+         E->operand(1)->isConstant();
 }
 
 /// `x <= 4` and `x > 3`: a bound from above or below.
@@ -224,12 +231,18 @@ void EntryCondition::minimise() {
   bool IsSaidAsItIs = std::ranges::all_of(
       Decided, [&](BitTerm D) { return std::ranges::count(Asked, D) != 0; });
   if (IsSaidAsItIs || Solver.ask(Always, Asked, First) == Answer::No) {
-    Solver.Core.resize(Asked.size());
-    std::iota(Solver.Core.begin(), Solver.Core.end(), 0);
-    Solver.minimise(Always, Asked, First);
+    auto Needed = [&](std::vector<BitTerm> Given) {
+      Solver.Core.resize(Asked.size());
+      std::iota(Solver.Core.begin(), Solver.Core.end(), 0);
+      Solver.minimise(Given, Asked, First);
+      return std::set<uint32_t>(Solver.Core.begin(), Solver.Core.end());
+    };
+    std::set<uint32_t> InC = Needed(Always), Anyway = Needed({Leaves});
+    // SOUND: that an execution has a meaning tells of null pointers, but not of
+    // what may lie around the objects that were tried.
     for (uint32_t I = 0; I < Needs.size(); ++I)
-      if (Terms.isTrue(Needs[I].Term) ||
-          std::ranges::count(Solver.Core, I) != 0)
+      if (Terms.isTrue(Needs[I].Term) || InC.contains(I) ||
+          (Anyway.contains(I) && !isAboutNull(Needs[I].Said)))
         Kept.push_back(Needs[I]);
   }
   Solver.Model = std::move(Witness);

@@ -137,7 +137,8 @@ struct UntriedNeed {
 /// To what a pointer from outside may point, besides an object of its own.
 enum class Sharing : uint8_t {
   Objects, ///< others of the same type
-  Parts,   ///< also elements and members of others, and of what lies around
+  Parts,   ///< also elements and members of others
+  Room,    ///< also what lies around them, see Surroundings.h
 };
 
 /// The condition under which \p B is entered, or null.
@@ -246,11 +247,7 @@ public:
   bool couldShareParts() const { return LeftParts; }
   /// Whether they might lead to members of something larger, or into the middle
   /// of arrays. \p FailsDefined: an access was not in its object.
-  bool couldHaveRoom(bool FailsDefined) const {
-    return Shares == Sharing::Objects && !Lent.empty() &&
-           (Around.hasRecords() || (Around.hasMembers() && ComparesEntry) ||
-            (Around.hasStepsBack() && FailsDefined));
-  }
+  bool couldHaveRoom(bool FailsDefined) const;
   /// Whether \p Term comes from the address of an object.
   bool isAddress(BitTerm Term) { return !basesOf(Term).empty(); }
 

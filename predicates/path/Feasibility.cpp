@@ -15,6 +15,9 @@ using path::PathQuery;
 
 /// Ways in which one path is executed.
 static constexpr unsigned MaxAttempts = 4;
+/// Units for one in which pointers from outside have room: most paths that
+/// cannot be taken without cannot be taken with it.
+static constexpr uint64_t MaxForRoom = 8'000;
 
 class PathChecker::Impl {
 public:
@@ -34,29 +37,38 @@ public:
     ExecutionPlan How = {.Units = Most, .Core = C};
     Feasibility First;
     bool LacksRoom = false;
+    const uint64_t Limit = Of.Limits.Units;
     for (unsigned Attempt = 0; Attempt < MaxAttempts; ++Attempt) {
       PathQuery Q(Of, P, B, How, K);
       Feasibility F = Q.answer();
       bool IsAnswer =
           How.IsLoose ? F.Possible == Answer::No : F.Possible == Answer::Yes;
-      // SOUND: impossible without room says nothing about executions with it.
-      if (Attempt == 0 || IsAnswer || LacksRoom)
+      // What excludes the path where pointers have room tells more than that
+      // they need it.
+      if (Attempt == 0 || IsAnswer || (LacksRoom && F.Possible == Answer::No))
         First = F;
-      LacksRoom = F.Possible == Answer::No && Q.couldHaveRoom();
       if (IsAnswer && !How.IsLoose && F.Entry == EntryValues::DoNotMatter &&
           K == FailureKind::Assertion && Q.couldHaveRoom())
         giveRoom(P, B, How, First);
       const ir::Function *Foreign = Q.lastForeign();
       auto Next = Q.another(F);
       Units += Q.units();
-      if (IsAnswer && !How.IsLoose && !F.Giver && Foreign) {
+      // What depends on the entry is the caller's matter already.
+      if (IsAnswer && !How.IsLoose && !F.Giver && Foreign &&
+          (First.Entry == EntryValues::DoNotMatter || B != Beginning::OfCall)) {
         First.Giver = writer(P, B, K, How, Foreign);
         First.Given = Feasibility::Gift::Memory;
       }
       if (!Next || IsAnswer || How.IsLoose)
         break;
+      LacksRoom =
+          Next->Shares != How.Shares && Next->Shares == path::Sharing::Room;
       How = *Next;
+      if (LacksRoom)
+        Of.Limits.Units = std::min(
+            Of.Limits.Units ? Of.Limits.Units : MaxForRoom, MaxForRoom);
     }
+    Of.Limits.Units = Limit;
     if (First.Possible == Answer::Yes && !First.Giver &&
         K == FailureKind::Assertion)
       if (const ir::Function *F = replaceableOn(P)) {
@@ -71,7 +83,7 @@ public:
   /// array.
   void giveRoom(const Path &P, Beginning B, ExecutionPlan How,
                 Feasibility &Into) {
-    How.Shares = path::Sharing::Parts;
+    How.Shares = path::Sharing::Room;
     PathQuery Q(Of, P, B, How, FailureKind::Assertion);
     Feasibility F = Q.answer();
     Units += Q.units();

@@ -88,8 +88,12 @@ Departures PathQuery::departures(uint32_t From, PathEnd E) {
 std::optional<ExecutionPlan> PathQuery::another(const Feasibility &F) {
   ExecutionPlan Next = How;
   if (F.Possible == Answer::No && How.Shares == Sharing::Objects &&
-      (Run.couldShareParts() || couldHaveRoom())) {
+      Run.couldShareParts()) {
     Next.Shares = Sharing::Parts;
+    return Next;
+  }
+  if (F.Possible == Answer::No && couldHaveRoom()) {
+    Next.Shares = Sharing::Room;
     return Next;
   }
   if (F.Possible != Answer::Unknown || How.IsLoose)

@@ -36,11 +36,6 @@ public:
 
   /// Whether the path steps back from some pointer.
   bool hasStepsBack() const { return StepsAny || !Steps.empty(); }
-  /// Whether it takes a pointer to one thing for one to a record.
-  bool hasRecords() const { return !Records.empty(); }
-
-  /// Whether it takes the address of a member of something behind a pointer.
-  bool hasMembers() const { return !Members.empty(); }
 
   /// The records of which an object of type \p Ty may be a member.
   std::vector<Enclosing> around(const ir::Type *Ty) const;

@@ -267,12 +267,21 @@ void Execution::findGlobals() {
             [](auto *A, auto *B) { return A->Id < B->Id; });
 }
 
+bool Execution::couldHaveRoom(bool FailsDefined) const {
+  if (Shares == Sharing::Room || !(FailsDefined || ComparesEntry))
+    return false;
+  return std::ranges::any_of(Lent, [&](const LentObject &L) {
+    return !L.Closed && ((FailsDefined && Around.hasStepsBack()) ||
+                         !Around.around(L.Pointee).empty());
+  });
+}
+
 /// An object of its own for a pointer, from the address 0 on.
 LentObject Execution::layOut(const Type *Pointee) const {
   LentObject L;
   L.Pointee = Pointee;
   uint64_t Behind = lentSize(Pointee, LargestRecord), Room = 0, Skewed = 0;
-  if (Shares == Sharing::Parts) {
+  if (Shares == Sharing::Room) {
     Room = Around.room(Behind);
     for (const Enclosing &E : Around.around(Pointee)) {
       L.Around.push_back({E.Record, E.Offset});
@@ -371,7 +380,7 @@ void Execution::addParts(uint64_t Addr, const Type *Whole, uint64_t Count,
     Count *= Whole->count();
   if (Whole == Wanted && Count > 1 && Wanted->size()) {
     LeftParts = true;
-    if (Shares == Sharing::Parts && Into.size() < MaxParts)
+    if (Shares != Sharing::Objects && Into.size() < MaxParts)
       Into.push_back(someElement(Addr, Count, Wanted->size(), From));
   }
   // What lies in an object with a state is nobody's but its functions'.
@@ -383,7 +392,7 @@ void Execution::addParts(uint64_t Addr, const Type *Whole, uint64_t Count,
     uint64_t Member = Addr + F.BitOffset / 8;
     if (F.Ty == Wanted) {
       LeftParts = true;
-      if (Shares == Sharing::Parts && Into.size() < MaxParts)
+      if (Shares != Sharing::Objects && Into.size() < MaxParts)
         Into.push_back(pointer(Member));
     } else {
       addParts(Member, F.Ty, 1, Wanted, From, Into);

@@ -86,7 +86,7 @@ void member_first(struct work *w, struct request *r) {
   if (w == &r->work) {
     w->k = 3;
     assert(r->work.k != 3); // CHECK: [[@LINE]]:5: latent: assert: member_first
-                            // OPEN: [[@LINE-1]]:5: {{.*}}if called with w == &r->work [
+                            // OPEN: [[@LINE-1]]:5: {{.*}}if called with w == &r->work
   }
 }
 
@@ -132,7 +132,7 @@ int before(char *begin, char *p) {
   if (p == begin)
     return 0;
   assert(p[-1] != 7); // CHECK: [[@LINE]]:3: latent: assert: before: p[-1] != 7
-                      // OPEN: [[@LINE-1]]:3: {{.*}}if called with p[-1] == 7
+                      // OPEN: [[@LINE-1]]:3: {{.*}}if called with p != begin && p[-1] == 7
   return 1;
 }
 
