@@ -443,7 +443,7 @@ private:
   Cells &C;
   uint64_t Before, MaxSteps;
   uint64_t Copied = 0; ///< parts of walks
-  Demand D;
+  LiveCells D;
   Cuts Where;
   std::vector<ProcInfo> Wanted; ///< by procedure
   Clauses Result;

@@ -15,8 +15,8 @@
 #ifndef PREDABS_PREDICATES_DISCOVERY_CLAUSES_H
 #define PREDABS_PREDICATES_DISCOVERY_CLAUSES_H
 
-#include "predicates/discovery/Demand.h"
 #include "predicates/discovery/Encoding.h"
+#include "predicates/discovery/LiveCells.h"
 
 namespace predabs::horn {
 

@@ -6,10 +6,10 @@
 
 #include "predicates/interpreter/Accesses.h"
 #include "predicates/interpreter/Control.h"
-#include "predicates/interpreter/Fan.h"
 #include "predicates/interpreter/Machine.h"
 #include "predicates/interpreter/Observation.h"
-#include "predicates/interpreter/Placement.h"
+#include "predicates/interpreter/SlotAllocation.h"
+#include "predicates/interpreter/SwitchCases.h"
 #include "predicates/interpreter/Values.h"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ ParameterHome parameterHome(const VariableHome &H, const Type *T) {
 
 /// Gives each variable of \p F its home; the code gets the frame and the
 /// parameters.
-HomeTable layOutVariables(const Function &F, const Placement &P, Code &C) {
+HomeTable layOutVariables(const Function &F, const SlotAllocation &P, Code &C) {
   HomeTable Homes;
   for (const auto &V : F.Vars) {
     if (P.InSlot[V->Id]) {
@@ -49,10 +49,10 @@ HomeTable layOutVariables(const Function &F, const Placement &P, Code &C) {
 }
 
 /// What depends on addresses is known of memory alone.
-Placement placeFor(const Function &F, const CompileOptions &O) {
+SlotAllocation slotsFor(const Function &F, const CompileOptions &O) {
   bool IsInMemory =
       O.Who == Observed::Yes || O.Addresses == AddressUse::Refused;
-  return IsInMemory ? placeAllInMemory(F) : placeVariables(F);
+  return IsInMemory ? allocateNoSlots(F) : allocateSlots(F);
 }
 
 /// Whether \p E is an address as a number.
@@ -74,7 +74,7 @@ public:
   FunctionCompiler(const Function &F, const Addresses &Addrs, const Target &Tgt,
                    const CompileOptions &Options, Code &C)
       : F(F), Addrs(Addrs), O(Options.Who), Volatile(Options.Volatile), C(C),
-        Where(placeFor(F, Options)), Homes(layOutVariables(F, Where, C)),
+        Where(slotsFor(F, Options)), Homes(layOutVariables(F, Where, C)),
         Values(C, Addrs, Tgt, Homes.ById, Homes.NumSlots, Options.Addresses),
         Starts(F.Blocks.size()), Bodies(F.Blocks.size()) {
     C.Func = &F;
@@ -309,7 +309,7 @@ private:
     if (B.Succs.size() == 2 && Conditions[0] && Conditions[1] &&
         areOpposite(Conditions[0], Conditions[1]))
       return compileBranch(Id, Conditions[0]);
-    std::optional<Fan> Switch = recogniseFan(Conditions);
+    std::optional<SwitchCases> Switch = recogniseSwitch(Conditions);
     if (Switch && numSlots(Switch->Subject->type()) == 1)
       return compileSwitch(Id, *Switch);
     compileChoice(Id, Conditions);
@@ -367,11 +367,11 @@ private:
     return extendWord(uint64_t(E->bits()), E->type());
   }
 
-  void compileSwitch(BlockId Id, const Fan &Switch) {
+  void compileSwitch(BlockId Id, const SwitchCases &Switch) {
     const Block &B = F.Blocks[Id];
     setLoc(conditionLoc(Id, 0));
     SwitchTable T;
-    for (const Fan::Case &K : Switch.Cases)
+    for (const SwitchCases::Case &K : Switch.Cases)
       T.Cases.push_back(
           {caseValue(K.Constant), target(B.Succs[K.Successor], Point::Body)});
     std::sort(T.Cases.begin(), T.Cases.end());
@@ -413,7 +413,7 @@ private:
   const Observed O;
   const VolatileReads Volatile;
   Code &C;
-  const Placement Where;
+  const SlotAllocation Where;
   const HomeTable Homes;
   ValueCompiler Values;
   /// Where blocks begin, by BlockId; further points are appended.

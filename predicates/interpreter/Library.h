@@ -48,7 +48,7 @@ struct LibraryRow {
 /// Of floating-point numbers, see Mathematics.cpp.
 LibraryModel modelFabs, modelSqrt, modelFloor, modelCeil, modelTrunc,
     modelRound, modelFmax, modelFmin, modelCopysign, modelFmod;
-/// What models in C ask, see Questions.cpp.
+/// What models in C ask, see EnvironmentAnswers.cpp.
 LibraryModel modelQuestion, modelQuestionText, modelDraw, modelDrawSeeded,
     modelSpoil, modelSpoilIf, modelAsk, modelOf, modelAnswerBytes,
     modelCallbacksBegin, modelCallbacksEnd;

@@ -95,7 +95,7 @@ public:
   /// Calls those if the program has exited.
   void runAtExit();
 
-  /// Of what models ask the environment, see Questions.cpp.
+  /// Of what models ask the environment, see EnvironmentAnswers.cpp.
   std::set<std::pair<uint64_t, uint64_t>> Asked;
   std::set<uint64_t> Spoiled;
   /// The next answer is not to be chosen: the question may be an old one.

@@ -3,8 +3,8 @@
 #include "predicates/path/Execution.h"
 
 #include "predicates/interpreter/Compiler.h"
-#include "predicates/interpreter/Fan.h"
 #include "predicates/interpreter/Globals.h"
+#include "predicates/interpreter/SwitchCases.h"
 
 #include <algorithm>
 #include <utility>
@@ -310,7 +310,7 @@ void Execution::leaveBlock(const ir::Block &B) {
   if (Conditions.size() == 2 && Conditions[0] && Conditions[1] &&
       ir::interp::areOpposite(Conditions[0], Conditions[1]))
     return;
-  if (auto Switch = ir::interp::recogniseFan(Conditions))
+  if (auto Switch = ir::interp::recogniseSwitch(Conditions))
     return void(value(Switch->Subject));
   for (const Expr *C : Conditions)
     if (C)

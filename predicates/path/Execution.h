@@ -292,7 +292,7 @@ private:
   /// Evaluates what the interpreter evaluates to leave a block.
   void leaveBlock(const ir::Block &B);
 
-  // Turns, see Turns.cpp.
+  // Turns, see Departures.cpp.
   Turn turnTo(const PathStep &Next) const;
   void noteTurns(size_t I);
   void noteTurn(Turn New);
@@ -364,7 +364,7 @@ private:
   void doubtBehind(const Passed &A);
   void doubtObject(ir::MemoryRange Bytes);
 
-  // Questions to the environment, see Questions.cpp.
+  // Questions to the environment, see EnvironmentAnswers.cpp.
   struct AskedQuestion {
     UInt128 Family;
     BitTerm About;

@@ -1,11 +1,11 @@
 // One way to execute a path, and what its requirements say: whether they can
 // hold together, with which inputs, and whose matter the failure is then.
 //
-//   PathQuery.cpp     the answer, from the conditions that the path requires
-//   Doubt.cpp         values that nobody follows: do they matter?
-//   WhoseMatter.cpp   does it depend on what callers pass, or on what another
-//                     file gives back?
-//   BrokenStep.cpp    the same of a step of a protocol
+//   PathQuery.cpp       the answer, from the conditions that the path requires
+//   Doubt.cpp           values that nobody follows: do they matter?
+//   Responsibility.cpp  does it depend on what callers pass, or on what another
+//                       file gives back?
+//   ProtocolSteps.cpp   the same of a step of a protocol
 //
 // Internal to PathChecker (Feasibility.h).
 

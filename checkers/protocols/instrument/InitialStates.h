@@ -5,7 +5,7 @@
 #ifndef PREDABS_CHECKERS_PROTOCOLS_INSTRUMENT_INITIALSTATES_H
 #define PREDABS_CHECKERS_PROTOCOLS_INSTRUMENT_INITIALSTATES_H
 
-#include "checkers/protocols/analysis/Made.h"
+#include "checkers/protocols/analysis/MadeObjects.h"
 #include "checkers/protocols/instrument/EventCalls.h"
 
 #include <set>

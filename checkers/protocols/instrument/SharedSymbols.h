@@ -6,7 +6,7 @@
 #define PREDABS_CHECKERS_PROTOCOLS_INSTRUMENT_SHAREDSYMBOLS_H
 
 #include "checkers/protocols/analysis/Handover.h"
-#include "checkers/protocols/analysis/Made.h"
+#include "checkers/protocols/analysis/MadeObjects.h"
 #include "predicates/ir/Module.h"
 
 #include <functional>

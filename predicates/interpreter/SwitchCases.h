@@ -3,8 +3,8 @@
 // `!(e == 1) && !(e == 2) && !(e == 3)`. Then e is computed once and a table
 // tells where to go.
 
-#ifndef PREDABS_PREDICATES_INTERPRETER_FAN_H
-#define PREDABS_PREDICATES_INTERPRETER_FAN_H
+#ifndef PREDABS_PREDICATES_INTERPRETER_SWITCHCASES_H
+#define PREDABS_PREDICATES_INTERPRETER_SWITCHCASES_H
 
 #include "predicates/ir/Expr.h"
 
@@ -13,7 +13,7 @@
 
 namespace predabs::ir::interp {
 
-struct Fan {
+struct SwitchCases {
   struct Case {
     const Expr *Constant; ///< a number or the address of a function or block
     uint32_t Successor;
@@ -25,9 +25,10 @@ struct Fan {
   std::optional<uint32_t> Default;
 };
 
-/// The fan that \p Conditions make (one for each successor, null for none),
+/// The table that \p Conditions make (one for each successor, null for none),
 /// if they do: then for each value at most one of them holds.
-std::optional<Fan> recogniseFan(const std::vector<const Expr *> &Conditions);
+std::optional<SwitchCases>
+recogniseSwitch(const std::vector<const Expr *> &Conditions);
 
 /// Whether one of the two conditions is the negation of the other.
 bool areOpposite(const Expr *A, const Expr *B);

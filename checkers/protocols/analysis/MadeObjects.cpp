@@ -1,4 +1,4 @@
-#include "checkers/protocols/analysis/Made.h"
+#include "checkers/protocols/analysis/MadeObjects.h"
 
 #include "checkers/protocols/analysis/StatePlaces.h"
 

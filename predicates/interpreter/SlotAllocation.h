@@ -3,8 +3,8 @@
 // live in memory, where a shadow tells what is uninitialised; so slots need
 // no such shadow.
 
-#ifndef PREDABS_PREDICATES_INTERPRETER_PLACEMENT_H
-#define PREDABS_PREDICATES_INTERPRETER_PLACEMENT_H
+#ifndef PREDABS_PREDICATES_INTERPRETER_SLOTALLOCATION_H
+#define PREDABS_PREDICATES_INTERPRETER_SLOTALLOCATION_H
 
 #include "predicates/ir/Module.h"
 
@@ -12,16 +12,16 @@
 
 namespace predabs::ir::interp {
 
-struct Placement {
+struct SlotAllocation {
   // By Variable::Id.
   std::vector<bool> InSlot;
   std::vector<bool> IsRead;
 };
 
-Placement placeVariables(const Function &F);
+SlotAllocation allocateSlots(const Function &F);
 
 /// Nothing in slots, as if everything were read.
-Placement placeAllInMemory(const Function &F);
+SlotAllocation allocateNoSlots(const Function &F);
 
 } // namespace predabs::ir::interp
 

@@ -1,4 +1,4 @@
-#include "predicates/discovery/Demand.h"
+#include "predicates/discovery/LiveCells.h"
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@ namespace predabs::horn {
 
 using namespace ir;
 
-Demand::Demand(const Region &R, Cells &C, uint64_t MaxSteps)
+LiveCells::LiveCells(const Region &R, Cells &C, uint64_t MaxSteps)
     : R(R), C(C), Live(R.Procs.size()), Exits(R.Procs.size()),
       ToDo(R.Procs.size()), Readers(R.Procs.size()) {
   for (uint32_t P = 0; P < R.Procs.size(); ++P) {
@@ -20,7 +20,7 @@ Demand::Demand(const Region &R, Cells &C, uint64_t MaxSteps)
     ;
 }
 
-void Demand::findReaders() {
+void LiveCells::findReaders() {
   for (uint32_t P = 0; P < R.Procs.size(); ++P)
     Readers[P].resize(R.Procs[P].Points.size());
   for (uint32_t P = 0; P < R.Procs.size(); ++P)
@@ -32,12 +32,12 @@ void Demand::findReaders() {
     }
 }
 
-void Demand::touchReaders(uint32_t Proc, uint32_t Point) {
+void LiveCells::touchReaders(uint32_t Proc, uint32_t Point) {
   for (const auto &[P, I] : Readers[Proc][Point])
     ToDo[P][I] = true;
 }
 
-void Demand::touchReturns(uint32_t Proc) {
+void LiveCells::touchReturns(uint32_t Proc) {
   for (uint32_t I = 0; I < R.Procs[Proc].Points.size(); ++I)
     if (R.Procs[Proc].Points[I].returns())
       ToDo[Proc][I] = true;
@@ -45,7 +45,7 @@ void Demand::touchReturns(uint32_t Proc) {
 
 /// Looks again at each point behind which something has changed, the last one
 /// first; whether there was one.
-bool Demand::sweep(uint64_t LastStep) {
+bool LiveCells::sweep(uint64_t LastStep) {
   bool Any = false;
   for (uint32_t P = uint32_t(R.Procs.size()); P-- > 0;)
     for (uint32_t I = uint32_t(R.Procs[P].Points.size()); I-- > 0;) {
@@ -62,7 +62,7 @@ bool Demand::sweep(uint64_t LastStep) {
 }
 
 /// The procedures with a point that \p Has says yes to, and their callers.
-template <typename Fn> std::vector<bool> Demand::spread(Fn Has) const {
+template <typename Fn> std::vector<bool> LiveCells::spread(Fn Has) const {
   std::vector<bool> Result(R.Procs.size());
   bool More;
   do {
@@ -80,20 +80,20 @@ template <typename Fn> std::vector<bool> Demand::spread(Fn Has) const {
   return Result;
 }
 
-void Demand::findEnds() {
+void LiveCells::findEnds() {
   Reaches = spread([](const Point &X) { return X.IsGoal; });
   MayEnd =
       spread([](const Point &X) { return X.Succs.empty() && !X.returns(); });
 }
 
-CellSet Demand::behind(uint32_t Proc, uint32_t Point) const {
+CellSet LiveCells::behind(uint32_t Proc, uint32_t Point) const {
   CellSet Result;
   for (uint32_t Next : R.Procs[Proc].Points[Point].Succs)
     Result.insert(Live[Proc][Next].begin(), Live[Proc][Next].end());
   return Result;
 }
 
-CellSet Demand::atEntry(uint32_t Proc) const {
+CellSet LiveCells::atEntry(uint32_t Proc) const {
   CellSet Result;
   for (const Expr *Cell : Live[Proc][0])
     if (Cells::isOfInterface(*R.Procs[Proc].Of, Cell))
@@ -101,7 +101,7 @@ CellSet Demand::atEntry(uint32_t Proc) const {
   return Result;
 }
 
-bool Demand::callMatters(const Point &P, const CellSet &Behind) const {
+bool LiveCells::callMatters(const Point &P, const CellSet &Behind) const {
   auto IsRun = [&](uint32_t Q) { return Reaches[Q] || MayEnd[Q]; };
   if (std::any_of(P.Callees.begin(), P.Callees.end(), IsRun))
     return true;
@@ -110,29 +110,29 @@ bool Demand::callMatters(const Point &P, const CellSet &Behind) const {
   });
 }
 
-void Demand::demandExit(uint32_t Callee, const Expr *Cell) {
+void LiveCells::markLiveAtExit(uint32_t Callee, const Expr *Cell) {
   if (Exits[Callee].Cells.insert(Cell).second)
     touchReturns(Callee);
 }
 
-void Demand::demandResult(uint32_t Callee) {
+void LiveCells::markLiveResult(uint32_t Callee) {
   if (!Exits[Callee].Result)
     touchReturns(Callee);
   Exits[Callee].Result = true;
 }
 
-CellSet Demand::beforeCall(const Point &P, const CellSet &Behind) {
+CellSet LiveCells::beforeCall(const Point &P, const CellSet &Behind) {
   CellSet Result;
   if (!callMatters(P, Behind))
     return Behind;
   for (const Expr *Cell : Behind) {
     if (Cell == P.Call->Dest) {
       for (uint32_t Q : P.Callees)
-        demandResult(Q);
+        markLiveResult(Q);
     } else if (C.mayChange(*P.Call, Cell)) {
       for (uint32_t Q : P.Callees)
         if (const Expr *There = C.inCallee(*P.Call, *R.Procs[Q].Of, Cell))
-          demandExit(Q, There);
+          markLiveAtExit(Q, There);
     } else {
       C.collect(C.after(*P.Call, Cell), Result);
     }
@@ -143,7 +143,8 @@ CellSet Demand::beforeCall(const Point &P, const CellSet &Behind) {
   return Result;
 }
 
-std::vector<CellSet> Demand::behindStatements(uint32_t Proc, uint32_t Point) {
+std::vector<CellSet> LiveCells::behindStatements(uint32_t Proc,
+                                                 uint32_t Point) {
   const horn::Point &X = R.Procs[Proc].Points[Point];
   std::vector<CellSet> Result(X.Stmts.size() + 1);
   Result.back() = behind(Proc, Point);
@@ -166,7 +167,7 @@ std::vector<CellSet> Demand::behindStatements(uint32_t Proc, uint32_t Point) {
   return Result;
 }
 
-void Demand::update(uint32_t Proc, uint32_t Point) {
+void LiveCells::update(uint32_t Proc, uint32_t Point) {
   CellSet New = behindStatements(Proc, Point).front();
   if (New.size() != Live[Proc][Point].size())
     touchReaders(Proc, Point);

@@ -9,8 +9,8 @@
 // that are given the address. A function that is not here makes a lock in any
 // way if it is given its address and says that it initialises.
 
-#ifndef PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_MADE_H
-#define PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_MADE_H
+#ifndef PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_MADEOBJECTS_H
+#define PREDABS_CHECKERS_PROTOCOLS_ANALYSIS_MADEOBJECTS_H
 
 #include "checkers/protocols/analysis/Sites.h"
 #include "predicates/path/EntryStates.h"

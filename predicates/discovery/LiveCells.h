@@ -1,6 +1,6 @@
-// Which cells matter where in a region: those on which it depends whether the
-// goal is reached. A cell matters at a point if a condition behind it reads it,
-// or an assignment to a cell that matters does; so of
+// Which cells are live where in a region: those on which it depends whether the
+// goal is reached. A cell is live at a point if a condition behind it reads it,
+// or an assignment to a live cell does; so of
 //
 //   s = s + a[i]; i++; assume !(i < n); goal
 //
@@ -10,18 +10,18 @@
 // The work is limited: a chain of pointers that all may meet has more cells
 // than anybody wants to know of.
 
-#ifndef PREDABS_PREDICATES_DISCOVERY_DEMAND_H
-#define PREDABS_PREDICATES_DISCOVERY_DEMAND_H
+#ifndef PREDABS_PREDICATES_DISCOVERY_LIVECELLS_H
+#define PREDABS_PREDICATES_DISCOVERY_LIVECELLS_H
 
 #include "predicates/discovery/Cells.h"
 #include "predicates/discovery/Region.h"
 
 namespace predabs::horn {
 
-class Demand {
+class LiveCells {
 public:
   /// Gives up after \p MaxSteps of \p C; 0: no limit.
-  Demand(const Region &R, Cells &C, uint64_t MaxSteps);
+  LiveCells(const Region &R, Cells &C, uint64_t MaxSteps);
 
   /// Otherwise nothing is to be asked.
   bool isComplete() const { return IsComplete; }
@@ -59,8 +59,8 @@ private:
   bool sweep(uint64_t LastStep);
   void update(uint32_t Proc, uint32_t Point);
   CellSet beforeCall(const Point &P, const CellSet &Behind);
-  void demandExit(uint32_t Callee, const ir::Expr *Cell);
-  void demandResult(uint32_t Callee);
+  void markLiveAtExit(uint32_t Callee, const ir::Expr *Cell);
+  void markLiveResult(uint32_t Callee);
 
   /// A procedure and a point of it.
   using Position = std::pair<uint32_t, uint32_t>;

@@ -1,9 +1,9 @@
-// Definite assignment, see Placement.h: a forward analysis over the blocks
+// Definite assignment, see SlotAllocation.h: a forward analysis over the blocks
 // with a set of variables that are surely assigned. First the sets at the
 // start of each block are found (from all variables downwards), then each use
 // is looked at.
 
-#include "predicates/interpreter/Placement.h"
+#include "predicates/interpreter/SlotAllocation.h"
 
 #include <unordered_set>
 
@@ -29,7 +29,7 @@ public:
       Result.InSlot[V->Id] = V->Ty->isScalar();
   }
 
-  Placement run() {
+  SlotAllocation run() {
     for (const Block &B : F.Blocks)
       for (const Stmt &S : B.Stmts)
         noteReads(S);
@@ -135,7 +135,7 @@ private:
   }
 
   const Function &F;
-  Placement Result;
+  SlotAllocation Result;
   std::vector<VariableSet> Starts;
   std::vector<const Expr *> Work;
   std::unordered_set<const Expr *> Seen;
@@ -143,9 +143,9 @@ private:
 
 } // namespace
 
-Placement placeVariables(const Function &F) { return Placer(F).run(); }
+SlotAllocation allocateSlots(const Function &F) { return Placer(F).run(); }
 
-Placement placeAllInMemory(const Function &F) {
+SlotAllocation allocateNoSlots(const Function &F) {
   return {std::vector<bool>(F.Vars.size(), false),
           std::vector<bool>(F.Vars.size(), true)};
 }

@@ -1,6 +1,6 @@
-// Flattens conditions into lists of equalities, see Fan.h.
+// Flattens conditions into lists of equalities, see SwitchCases.h.
 
-#include "predicates/interpreter/Fan.h"
+#include "predicates/interpreter/SwitchCases.h"
 
 #include <unordered_map>
 #include <unordered_set>
@@ -26,7 +26,8 @@ bool isCaseConstant(const Expr *E) {
 
 class FanBuilder {
 public:
-  std::optional<Fan> build(const std::vector<const Expr *> &Conditions) {
+  std::optional<SwitchCases>
+  build(const std::vector<const Expr *> &Conditions) {
     for (uint32_t I = 0; I < Conditions.size(); ++I)
       if (!Conditions[I] || !add(Conditions[I], I))
         return std::nullopt;
@@ -93,13 +94,13 @@ private:
     std::unordered_set<const Expr *> Rest(Excluded.begin(), Excluded.end());
     if (Rest.size() != Result.Cases.size())
       return false;
-    for (const Fan::Case &C : Result.Cases)
+    for (const SwitchCases::Case &C : Result.Cases)
       if (!Rest.contains(C.Constant))
         return false;
     return true;
   }
 
-  Fan Result;
+  SwitchCases Result;
   std::vector<const Expr *> Excluded;
   std::unordered_map<const Expr *, uint32_t> SuccessorOf;
 };
@@ -112,7 +113,8 @@ bool isNegation(const Expr *A, const Expr *B) {
 
 } // namespace
 
-std::optional<Fan> recogniseFan(const std::vector<const Expr *> &Conditions) {
+std::optional<SwitchCases>
+recogniseSwitch(const std::vector<const Expr *> &Conditions) {
   return FanBuilder().build(Conditions);
 }
 
