@@ -43,56 +43,43 @@ struct PatternsTest : SpuriousTest {
   }
 };
 
+/// The function \p Head that has the variables \p Vars, executes \p First, and
+/// \p Body while \p Condition holds, and fails if then \p Bad holds.
+std::string failingAfterLoop(const std::string &Head,
+                             const std::vector<std::string> &Vars,
+                             const std::vector<std::string> &First,
+                             const std::string &Condition,
+                             const std::vector<std::string> &Body,
+                             const std::string &Bad) {
+  std::string Text = "func " + Head + " -> void {\n";
+  for (const std::string &V : Vars)
+    Text += "  var " + V + "\n";
+  Text += "entry:\n";
+  for (const std::string &S : First)
+    Text += "  " + S + "\n";
+  Text += "  goto loop\nloop:\n  goto more, done\nmore:\n";
+  Text += "  assume " + Condition + "\n";
+  for (const std::string &S : Body)
+    Text += "  " + S + "\n";
+  return Text + "  goto loop\ndone:\n  assume !(" + Condition + ")\n  assume " +
+         Bad + "\n  call @fail()\n  return\n}";
+}
+
 } // namespace
 
 TEST_F(PatternsTest, CountsUp) {
-  load(R"(
-func @f(%n: i32) -> void {
-  var %i: i32
-entry:
-  assume %n >= 0
-  %i = 0
-  goto loop
-loop:
-  goto more, done
-more:
-  assume %i < %n
-  %i = %i + 1
-  goto loop
-done:
-  assume !(%i < %n)
-  assume %i != %n
-  call @fail()
-  return
-})");
+  load(failingAfterLoop("@f(%n: i32)", {"%i: i32"},
+                        {"assume %n >= 0", "%i = 0"}, "%i < %n",
+                        {"%i = %i + 1"}, "%i != %n"));
   EXPECT_THAT(candidates(), AllOf(Contains("f: i <= n"), Contains("f: i >= 0"),
                                   Not(Contains("f: i == n"))));
   EXPECT_EQ(rounds(), 2u);
 }
 
 TEST_F(PatternsTest, CountsDownAndUp) {
-  load(R"(
-func @f(%n: i32) -> void {
-  var %i: i32
-  var %j: i32
-entry:
-  assume %n >= 0
-  %i = %n
-  %j = 0
-  goto loop
-loop:
-  goto more, done
-more:
-  assume %i != 0
-  %i = %i - 1
-  %j = %j + 1
-  goto loop
-done:
-  assume !(%i != 0)
-  assume %j != %n
-  call @fail()
-  return
-})");
+  load(failingAfterLoop("@f(%n: i32)", {"%i: i32", "%j: i32"},
+                        {"assume %n >= 0", "%i = %n", "%j = 0"}, "%i != 0",
+                        {"%i = %i - 1", "%j = %j + 1"}, "%j != %n"));
   EXPECT_THAT(candidates(),
               AllOf(Contains("f: i >= 0"), Contains("f: i + j == n"),
                     Contains("f: i + j + 1 == n"), Contains("f: i <= n")));
@@ -100,28 +87,9 @@ done:
 }
 
 TEST_F(PatternsTest, RelatesCountersOfDifferentSteps) {
-  load(R"(
-func @f(%n: i32) -> void {
-  var %i: i32
-  var %s: i32
-entry:
-  assume %n >= 1
-  %i = 1
-  %s = 0
-  goto loop
-loop:
-  goto more, done
-more:
-  assume %i <= %n
-  %s = %s + 3
-  %i = %i + 1
-  goto loop
-done:
-  assume !(%i <= %n)
-  assume %s != 3 * %n
-  call @fail()
-  return
-})");
+  load(failingAfterLoop("@f(%n: i32)", {"%i: i32", "%s: i32"},
+                        {"assume %n >= 1", "%i = 1", "%s = 0"}, "%i <= %n",
+                        {"%s = %s + 3", "%i = %i + 1"}, "%s != 3 * %n"));
   EXPECT_THAT(candidates(),
               AllOf(Contains("f: i <= n + 1"), Contains("f: s + 3 == 3 * i"),
                     Contains("f: s == 3 * i")));
@@ -129,27 +97,9 @@ done:
 }
 
 TEST_F(PatternsTest, StepsByTwo) {
-  load(R"(
-func @f() -> void {
-  var %x: i32
-  var %u: u32
-entry:
-  %x = 0
-  %u = 1:u32
-  goto loop
-loop:
-  goto more, done
-more:
-  assume %x < 99
-  %x = %x + 2
-  %u = %u + 2:u32
-  goto loop
-done:
-  assume !(%x < 99)
-  assume %x != 100 || %u % 2:u32 != 1:u32
-  call @fail()
-  return
-})");
+  load(failingAfterLoop(
+      "@f()", {"%x: i32", "%u: u32"}, {"%x = 0", "%u = 1:u32"}, "%x < 99",
+      {"%x = %x + 2", "%u = %u + 2:u32"}, "%x != 100 || %u % 2:u32 != 1:u32"));
   EXPECT_THAT(candidates(),
               AllOf(Contains("f: x <= 100"), Contains("f: x % 2 == 0"),
                     Contains("f: u % 2 == 1")));
@@ -206,24 +156,8 @@ done:
 }
 
 TEST_F(PatternsTest, BoundsUnsignedCounters) {
-  load(R"(
-func @f(%n: u32) -> void {
-  var %i: u32
-entry:
-  %i = 0:u32
-  goto loop
-loop:
-  goto more, done
-more:
-  assume %i < %n
-  %i = %i + 1:u32
-  goto loop
-done:
-  assume !(%i < %n)
-  assume %i != %n
-  call @fail()
-  return
-})");
+  load(failingAfterLoop("@f(%n: u32)", {"%i: u32"}, {"%i = 0:u32"}, "%i < %n",
+                        {"%i = %i + 1:u32"}, "%i != %n"));
   EXPECT_THAT(candidates(), Contains("f: i <= n"));
   EXPECT_EQ(rounds(), 2u);
 }

@@ -420,34 +420,29 @@ entry:
   EXPECT_EQ(Q.F.Possible, Answer::No);
 }
 
-TEST(Feasibility, HasBytesInScalars) {
-  Asked Q(straight("@f(%n: u32) -> void {\n", R"(
+/// Sets the second byte of a number to 1, and asks for all of it and for the
+/// last byte.
+std::string secondByteIsOne(const std::string &Whole, const std::string &Last) {
+  return straight("@f(%n: u32) -> void {\n", R"(
   var %x: u32
   var %p: u8*
 entry:
   %x = %n
   %p = cast<u8*>(&%x)
   *(%p +p 1) = 1:u8
-  assume %x == 0x11220133:u32
-  assume *(%p +p 3) == 0x11:u8
-)"),
-          "f", {});
+  assume %x == )" + Whole + ":u32\n  assume *(%p +p 3) == " +
+                                                 Last + ":u8\n");
+}
+
+TEST(Feasibility, HasBytesInScalars) {
+  Asked Q(secondByteIsOne("0x11220133", "0x11"), "f", {});
   ASSERT_EQ(Q.F.Possible, Answer::Yes);
   EXPECT_EQ(Q.inputs()[0] & 0xffff00ff, ir::UInt128(0x11220033));
 }
 
 TEST(Feasibility, HasBytesInScalarsOfBigEndianTargets) {
   Asked Q("target pointer-bytes 4 big-endian\n" +
-              straight("@f(%n: u32) -> void {\n", R"(
-  var %x: u32
-  var %p: u8*
-entry:
-  %x = %n
-  %p = cast<u8*>(&%x)
-  *(%p +p 1) = 1:u8
-  assume %x == 0x11012233:u32
-  assume *(%p +p 3) == 0x33:u8
-)"),
+              secondByteIsOne("0x11012233", "0x33"),
           "f", {});
   ASSERT_EQ(Q.F.Possible, Answer::Yes);
   EXPECT_EQ(Q.inputs()[0] & 0xff00ffff, ir::UInt128(0x11002233));
@@ -1008,8 +1003,7 @@ entry:
 
 std::string readsVolatileTwice(const std::string &Linkage,
                                const std::string &Wanted) {
-  return "global $v: i32" + Linkage + "\n" +
-         straight("@f() -> void {\n", R"(
+  return "global $v: i32" + Linkage + "\n" + straight("@f() -> void {\n", R"(
   var %x: i32
   var %y: i32
 entry:
@@ -1026,9 +1020,9 @@ TEST(Feasibility, AsksForVolatileValuesOfOthers) {
 }
 
 TEST(Feasibility, VolatileVariablesOfThisFileKeepTheirValuesOnPaths) {
-  EXPECT_EQ(Asked(readsVolatileTwice("", "%x == 1 && %y == 1"), "f", {})
-                .F.Possible,
-            Answer::Yes);
+  EXPECT_EQ(
+      Asked(readsVolatileTwice("", "%x == 1 && %y == 1"), "f", {}).F.Possible,
+      Answer::Yes);
   EXPECT_EQ(Asked(readsVolatileTwice("", "%x == 5"), "f", {}).F.Possible,
             Answer::No);
 }
