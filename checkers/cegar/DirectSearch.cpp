@@ -53,6 +53,22 @@ struct Question {
   std::unique_ptr<Questions> About;
 };
 
+/// The condition under which the block of \p G, or one before it, is entered.
+const Expr *conditionBefore(const Goal &G) {
+  const std::vector<ir::Block> &Blocks = G.Func->Blocks;
+  auto First = [](const ir::Block &B) -> const Expr * {
+    bool Is = !B.Stmts.empty() && B.Stmts[0].Kind == ir::StmtKind::Assume;
+    return Is ? B.Stmts[0].Value : nullptr;
+  };
+  if (const Expr *C = First(Blocks[G.Block]))
+    return C;
+  for (const ir::Block &B : Blocks)
+    if (std::ranges::count(B.Succs, G.Block))
+      if (const Expr *C = First(B))
+        return C;
+  return nullptr;
+}
+
 PathStep stepOfGoal(const Goal &G) { return {G.Func, G.Block, G.Stmt, 0}; }
 
 } // namespace
@@ -103,22 +119,11 @@ void DirectSearch::prove(size_t G) {
     Named.insert(Func->DisplayName + ": " +
                  predicateText(Func->Blocks[Block].Stmts[Stmt].Value));
   F.Basis.Predicates.assign(Named.begin(), Named.end());
-  F.Basis.Invariant = conditionAt(S.Goals[G]);
+  if (const Expr *C = conditionBefore(S.Goals[G]))
+    F.Basis.Invariant = cText(S.W.M.Ctx.notOf(C));
   S.W.log("  nothing leads to " + S.Goals[G].Func->DisplayName + ":" +
           std::to_string(S.Goals[G].statement().Where.Line));
   S.decide(G, std::move(F));
-}
-
-/// What holds where \p G is decided: the opposite of what leads to it.
-std::string DirectSearch::conditionAt(const Goal &G) const {
-  const std::vector<ir::Block> &Blocks = G.Func->Blocks;
-  for (ir::BlockId B = 0; B < Blocks.size(); ++B) {
-    bool IsLast = B == G.Block || std::ranges::count(Blocks[B].Succs, G.Block);
-    const auto &Stmts = Blocks[B].Stmts;
-    if (IsLast && !Stmts.empty() && Stmts[0].Kind == ir::StmtKind::Assume)
-      return cText(S.W.M.Ctx.notOf(Stmts[0].Value));
-  }
-  return "";
 }
 
 /// Whether it is worth to go on: \p Way cannot happen, and conditions were

@@ -33,7 +33,6 @@ private:
   std::optional<Path> decide(size_t Goal, const ir::Expr *Condition,
                              Wanted What);
   void prove(size_t Goal);
-  std::string conditionAt(const Goal &G) const;
   bool tryPath(size_t Goal, const Path &Way, Wanted What);
 
   GoalSearch &S;

@@ -11,28 +11,29 @@ extern int next(void);
 
 void bug(void) {
   int first = next(), count = 0;
-  if (first >= 0)
-    count = first + 1;
+  while (count <= first)
+    count++;
   if (count)
     assert(first != 0);
 }
 
 void safe(void) {
   int first = next(), count = 0;
-  if (first > 0)
-    count = first + 1;
+  while (count < first)
+    count++;
   if (count)
     assert(first != 0);
 }
 
 // VERDICT: :[[@LINE-11]]:5: violated: assert: bug: first != 0
 // VERDICT: :[[@LINE-4]]:5: proved: assert: safe: first != 0
-// VERDICT-NEXT: where it is reached: {first!=0} & !{count==0}
+// VERDICT-NEXT: where it is reached: {first!=0} & !{count<first} & !{count==0}
 // VERDICT: 3 rounds
 
 // ROUND: from bug:
 // ROUND-NEXT: a run fails at bug
 // ROUND: from safe:
+// ROUND-NEXT: a path of 11 steps leads to safe:
 // ROUND-NEXT: round 1: 0 predicates
 // ROUND-NEXT: round 2: 2 predicates
 // ROUND-NEXT: a path of 11 steps leads to safe:
@@ -41,8 +42,9 @@ void safe(void) {
 // ROUND-NEXT: round 3: 3 predicates
 
 // NOTE: note: 'next' returns 0
-// NOTE: note: 'first >= 0' is true: first is 0
+// NOTE: note: 'count <= first' is true: first is 0, count is 0
+// NOTE: note: 'count <= first' is false: first is 0, count is 1
 // NOTE: note: 'count != 0' is true: count is 1
 // NOTE: note: 'first != 0' is false: first is 0
 
-// BP: {count==0} := choose(false, !{first!=0} | {first>0});
+// BP: {count<first}, {count==0} := choose(false, !{count<first}), choose(false, !{first!=0} & !{count<first});
