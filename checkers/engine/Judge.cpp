@@ -6,6 +6,7 @@
 #include "checkers/engine/Selection.h"
 #include "checkers/explain/Messages.h"
 #include "checkers/obligations/AlwaysFailing.h"
+#include "predicates/ir/Expected.h"
 
 namespace predabs {
 
@@ -101,16 +102,27 @@ void Judge::searchNormalCalls(const Entry &E, const std::vector<Goal> &Goals,
   auto Caller = P.NormalCallers.find(E.Func);
   if (E.How != Beginning::OfCall || Caller == P.NormalCallers.end())
     return;
-  std::vector<size_t> Latent;
+  auto MatterToNormal = [&](size_t I) {
+    if (!isStep(Goals[I]))
+      return false;
+    bool HasHabits = !ir::expectedOf(*E.Func).empty();
+    return (Known[I].Answer == Verdict::Latent && !needsHeld(Goals[I])) ||
+           (Known[I].Answer == Verdict::Violated && HasHabits);
+  };
+  std::vector<size_t> Some;
   for (size_t I = 0; I < Goals.size(); ++I)
-    if (Known[I].Answer == Verdict::Latent && isStep(Goals[I]) &&
-        !needsHeld(Goals[I]))
-      Latent.push_back(I);
+    if (MatterToNormal(I))
+      Some.push_back(I);
   std::vector<Finding> Normal =
-      search({Caller->second, E.How}, select(Goals, Latent));
-  for (size_t I = 0; I < Latent.size(); ++I)
+      search({Caller->second, E.How}, select(Goals, Some));
+  for (size_t I = 0; I < Some.size(); ++I) {
+    Finding &Now = Known[Some[I]];
     if (Normal[I].Answer == Verdict::Violated)
-      Known[Latent[I]] = std::move(Normal[I]);
+      Now = std::move(Normal[I]);
+    else if (Now.Answer == Verdict::Violated)
+      // Only what no caller passes by habit leads there.
+      Now.Answer = Verdict::Latent;
+  }
 }
 
 /// Of another file's assertions only those matter that fail whatever this file

@@ -1,6 +1,8 @@
 // Statements, see FunctionLowering.h.
 
 #include "plugin/lower/FunctionLowering.h"
+#include "plugin/lower/Habits.h"
+#include "predicates/ir/Expected.h"
 
 #include "clang/AST/StmtOpenMP.h"
 
@@ -46,6 +48,10 @@ void FunctionLowering::parameters(const FunctionDecl *D) {
     Value V = Param(Name, Passed);
     bool Indirect = ByAddress || P->getType()->isReferenceType();
     Places[P->getCanonicalDecl()] = Indirect ? C.deref(V) : V;
+    if (Value Usual = usualValues(ML, V, P->getType()))
+      B.assign(B.local(std::string(ir::ExpectedName), C.boolType(),
+                       ir::Storage::Temporary),
+               Usual);
     // Passed in registers (trivial_abi): the callee owns it.
     if (!ByAddress && hasDestructor(P->getType()))
       pushDestructor(V, P->getType(), When::Always);

@@ -156,9 +156,12 @@ PathQuery::sayCondition(const ir::Function *Giver) {
 /// All that is asked of the entry: it tells one return from another.
 std::vector<const ir::Expr *> PathQuery::sayStepCondition() {
   EntryCondition Result(Run, Solver, toTry(), IsEntry);
-  for (size_t I : decisions())
-    if (isAboutEntry(Run.required()[I].Term) && !Result.add(I, false))
+  for (size_t I : decisions()) {
+    const Requirement &R = Run.required()[I];
+    // What callers keep to by habit goes without saying.
+    if (R.Why != Role::Given && isAboutEntry(R.Term) && !Result.add(I, false))
       return {};
+  }
   return Result.allInWords();
 }
 

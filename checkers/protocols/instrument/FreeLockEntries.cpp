@@ -3,6 +3,7 @@
 #include "checkers/protocols/analysis/Balance.h"
 #include "checkers/protocols/analysis/StateFlow.h"
 #include "checkers/protocols/instrument/Instrument.h"
+#include "predicates/ir/Expected.h"
 #include "predicates/ir/Terms.h"
 
 #include <algorithm>
@@ -34,11 +35,12 @@ public:
           note(*F);
     std::map<const Function *, const Function *> Result;
     // In the order of the module, the same at every run.
-    for (auto &[Id, Locks] : Own)
-      if (!Locks.empty()) {
-        const Function *F = M.Functions[Id].get();
+    for (auto &[Id, Locks] : Own) {
+      const Function *F = M.Functions[Id].get();
+      bool HasHabits = !expectedOf(*F).empty() && !Given[Id].empty();
+      if (!Locks.empty() || HasHabits)
         Result[F] = &add(*F);
-      }
+    }
     return Result;
   }
 
@@ -171,6 +173,9 @@ private:
     BlockId Entry = addBlock(New, "entry");
     for (const Expr *State : Own[F.Id])
       assumeFree(New, renamed(State, Params));
+    // No decision that a report would tell of.
+    for (const Expr *E : expectedOf(F))
+      assume(New, renamed(E, Params)).Marks.add(Mark::Given);
     New.Blocks[Entry].Stmts.push_back(std::move(Call));
     Stmt Return;
     Return.Kind = StmtKind::Return;
@@ -189,12 +194,17 @@ private:
   }
 
   void assumeFree(Function &In, const Expr *State) {
+    assume(In, Ctx.binary(Op::Eq, State,
+                          Ctx.intConst(State->type(), AtEntry.of(State))));
+  }
+
+  static Stmt &assume(Function &In, const Expr *Condition) {
     Stmt S;
     S.Kind = StmtKind::Assume;
     S.Where = In.Where;
-    S.Value = Ctx.binary(Op::Eq, State,
-                         Ctx.intConst(State->type(), AtEntry.of(State)));
+    S.Value = Condition;
     In.Blocks[0].Stmts.push_back(std::move(S));
+    return In.Blocks[0].Stmts.back();
   }
 
   Module &M;

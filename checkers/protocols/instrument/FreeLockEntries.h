@@ -7,6 +7,9 @@
 //
 //   void fresh(struct queue *q) { assume(q->lock is free); add(q); }
 //
+// and that its parameters are what callers pass by habit
+// (predicates/ir/Expected.h).
+//
 // Otherwise the first path to the second lock() might be one on which the
 // caller holds it, which says nothing about add. What the functions that add()
 // calls acquire counts too.
