@@ -34,6 +34,7 @@ void FunctionLowering::parameters(const FunctionDecl *D) {
   if (Method && Method->isImplicitObjectMemberFunction())
     This = Param("this", C.pointerType(Tys.record(Method->getParent())));
   std::vector<const ParmVarDecl *> Promoted;
+  std::vector<Value> Usual; // parameters come before other variables
   for (const ParmVarDecl *P : D->parameters()) {
     std::string Name = P->getIdentifier() ? P->getName().str() : "arg";
     bool ByAddress = Tys.isPassedByAddress(P->getType());
@@ -48,14 +49,16 @@ void FunctionLowering::parameters(const FunctionDecl *D) {
     Value V = Param(Name, Passed);
     bool Indirect = ByAddress || P->getType()->isReferenceType();
     Places[P->getCanonicalDecl()] = Indirect ? C.deref(V) : V;
-    if (Value Usual = usualValues(ML, V, P->getType()))
-      B.assign(B.local(std::string(ir::ExpectedName), C.boolType(),
-                       ir::Storage::Temporary),
-               Usual);
+    if (Value Is = usualValues(ML, V, P->getType()))
+      Usual.push_back(Is);
     // Passed in registers (trivial_abi): the callee owns it.
     if (!ByAddress && hasDestructor(P->getType()))
       pushDestructor(V, P->getType(), When::Always);
   }
+  for (Value Is : Usual)
+    B.assign(B.local(std::string(ir::ExpectedName), C.boolType(),
+                     ir::Storage::Temporary),
+             Is);
   for (const ParmVarDecl *P : Promoted) {
     Value Narrow =
         B.local(P->getName().str(), type(P->getType()), ir::Storage::Local);

@@ -12,7 +12,7 @@
 struct x { pthread_mutex_t lock; int n; };
 enum how { Read, Write, Peek };
 
-void switched_safe(struct x *x, enum how how) {
+void switched_safe(enum how how, struct x *x) {
   switch (how) {
   case Read:
     pthread_mutex_lock(&x->lock);
