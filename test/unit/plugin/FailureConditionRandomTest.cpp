@@ -51,6 +51,9 @@ class Recorder : public RunObserver {
 public:
   explicit Recorder(Module &M) : M(M) {}
 
+  /// What the last run left open is over.
+  void beginRun() { Open.clear(); }
+
   void enter(const Function &F, RunState &S) override {
     Arrival Frame;
     Frame.Entry = &F;
@@ -134,6 +137,7 @@ std::string judge(uint64_t Seed, Counts &Sum) {
   Recorder Seen(*M);
   for (unsigned Run = 0; Run < 4; ++Run) {
     RandomInputs Inputs(Seed * 1000 + Run);
+    Seen.beginRun();
     RunOptions O;
     O.Inputs = &Inputs;
     O.MaxSteps = 300;
