@@ -86,8 +86,10 @@ void DirectSearch::look(size_t G, Wanted What) {
     const Expr *Condition =
         C.of(*S.From.Func, stepOfGoal(S.Goals[G]), Relevant);
     S.addUnits(1 + (C.work() - Before) / TermsPerUnit);
-    if (!Condition)
+    if (!Condition) {
+      Unclear.insert(G);
       return;
+    }
     std::optional<Path> Way = decide(G, Condition, What);
     if (!Way || !tryPath(G, *Way, What))
       return;

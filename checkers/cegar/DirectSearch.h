@@ -27,6 +27,9 @@ public:
 
   /// Looks at all open goals.
   void search(Wanted What);
+  /// Whether the ways to \p Goal could not be followed, so that no path was
+  /// tried.
+  bool isUnclear(size_t Goal) const { return Unclear.contains(Goal); }
 
 private:
   void look(size_t Goal, Wanted What);
@@ -40,6 +43,7 @@ private:
   FailureCondition C;
   /// Conditions that excluded some path so far.
   FailureCondition::Points Relevant;
+  std::set<size_t> Unclear; ///< goals
 };
 
 } // namespace predabs

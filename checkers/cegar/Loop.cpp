@@ -146,7 +146,9 @@ void Loop::addPredicates() {
 /// anybody calls most paths can be taken. So it is with those about the states
 /// that goals look at: most paths on which these are wrong can be taken too.
 void Loop::tryShortPaths() {
-  if (S.From.How == Beginning::OfProgram || S.openGoals().empty())
+  if (S.From.How == Beginning::OfProgram ||
+      std::ranges::all_of(S.openGoals(),
+                          [&](size_t G) { return wereTried(G); }))
     return;
   // Which conditions contradict themselves is not worth a question.
   constexpr uint64_t NoQuestions = 1;
@@ -166,10 +168,19 @@ bool Loop::addSeedsAboutStates() {
   return S.Predicates.size() > NumBefore;
 }
 
+/// Whether the shortest paths to \p G were tried before.
+bool Loop::wereTried(size_t G) const {
+  if (S.AreSteps || S.W.Opts.hasEntry())
+    return false;
+  return S.How == Look::Thorough || !Direct.isUnclear(G);
+}
+
 /// Decides what the first path tells that \p R finds.
 void Loop::tryShortPaths(Round &R) {
   unsigned Vain = 0;
   for (size_t G : S.openGoals()) {
+    if (wereTried(G))
+      continue;
     Reachability Found = R.answer(G);
     if (Found == Reachability::Unreachable) {
       Proved.prove(R, G);

@@ -37,6 +37,7 @@ private:
   void refineUntilDecided();
   std::vector<Trace> traces(Round &R);
   void refine(size_t Goal, const Path &Way, const Feasibility &F);
+  bool wereTried(size_t Goal) const;
   void tryShortPaths();
   void tryShortPaths(Round &R);
   void addPredicates();

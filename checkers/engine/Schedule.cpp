@@ -21,8 +21,9 @@ constexpr uint64_t BudgetsPerFile = 5, UnitsPerStmt = 300;
 constexpr uint64_t GenerousShare = 4;
 /// What a quick look may cost.
 constexpr uint64_t FirstUnits = 10'000, FirstUnitsPerObligation = 2'500;
-/// What a thorough look may cost at least, in quick ones.
-constexpr uint64_t LeastLooks = 2;
+/// What a thorough look may cost at least, in quick ones, and what part of one
+/// where it leads out.
+constexpr uint64_t LeastLooks = 2, LeastPartLeadingOut = 2;
 /// Objects may have many states, which take predicates each.
 constexpr uint64_t PartsForSteps = 2;
 /// Each function that costs much in vain halves what the next ones may cost, so
@@ -105,7 +106,8 @@ uint64_t Schedule::allowance(const Group &G) const {
   if (Seen.isOneProgram())
     return without(BudgetsPerProgram * OfFunction, unitsSpent());
   bool LeadsOut = Seen.calls().leadsOut(*P.Found[G[0]].At.Func);
-  uint64_t Least = LeadsOut ? 0 : LeastLooks * unitsAtFirst(G);
+  uint64_t Least = LeadsOut ? unitsAtFirst(G) / LeastPartLeadingOut
+                            : LeastLooks * unitsAtFirst(G);
   uint64_t Left = without(LeadsOut ? OfFunction / PartLeadingOut : OfFunction,
                           unitsSpent());
   uint64_t Share = GenerousShare * Left / std::max<size_t>(GroupsLeft, 1);
