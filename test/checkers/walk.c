@@ -28,18 +28,17 @@ void safe(void) {
 // VERDICT: :[[@LINE-11]]:5: violated: assert: bug: first != 0
 // VERDICT: :[[@LINE-4]]:5: proved: assert: safe: first != 0
 // VERDICT-NEXT: where it is reached: {first!=0} & !{count<first} & !{count==0}
-// VERDICT: 3 rounds
+// VERDICT: 2 rounds
 
 // ROUND: from bug:
 // ROUND-NEXT: a run fails at bug
 // ROUND: from safe:
 // ROUND-NEXT: a path of 11 steps leads to safe:
-// ROUND-NEXT: round 1: 0 predicates
-// ROUND-NEXT: round 2: 2 predicates
+// ROUND-NEXT: round 1: 2 predicates
 // ROUND-NEXT: a path of 11 steps leads to safe:
 // ROUND-NEXT: it cannot happen
 // ROUND-NEXT: newton adds safe: count==0
-// ROUND-NEXT: round 3: 3 predicates
+// ROUND-NEXT: round 2: 3 predicates
 
 // NOTE: note: 'next' returns 0
 // NOTE: note: 'count <= first' is true: first is 0, count is 0
