@@ -46,4 +46,4 @@ void safe(void) {
 // NOTE: note: 'count != 0' is true: count is 1
 // NOTE: note: 'first != 0' is false: first is 0
 
-// BP: {count<first}, {count==0} := choose(false, !{count<first}), choose(false, !{first!=0} & !{count<first});
+// BP: {count<first}, {count==0} := choose(false, !{count<first}), choose(false, {count==0} | !{first!=0} & !{count<first});
