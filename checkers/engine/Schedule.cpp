@@ -85,8 +85,7 @@ uint64_t Schedule::unitsOfFile() const {
     return 2 * BudgetsPerProgram * OfFunction;
   uint64_t NumStmts = 0;
   for (const auto &F : P.M.Functions)
-    for (const ir::Block &B : F->Blocks)
-      NumStmts += B.Stmts.size();
+    NumStmts += numStatements(*F);
   return BudgetsPerFile * OfFunction + UnitsPerStmt * NumStmts;
 }
 

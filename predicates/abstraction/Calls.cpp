@@ -7,6 +7,7 @@
 // values before the call where the callee may have changed them ("orig"),
 // those given back are translated ("gamma").
 
+#include "predicates/ir/Calls.h"
 #include "predicates/abstraction/Procedure.h"
 #include "predicates/ir/Terms.h"
 
@@ -16,16 +17,6 @@ namespace predabs {
 
 using namespace ir;
 
-bool ProcedureAbstraction::canPass(const Stmt &S,
-                                   const Function &Target) const {
-  if (S.Args.size() < Target.NumParams)
-    return false;
-  for (uint32_t I = 0; I < Target.NumParams; ++I)
-    if (S.Args[I]->type() != Target.Vars[I]->Ty)
-      return false;
-  return !S.Dest || S.Dest->type() == Target.Ty->inner();
-}
-
 /// What may run: functions that have a procedure, and null for anything else.
 std::vector<const Function *>
 ProcedureAbstraction::alternatives(const Stmt &S) const {
@@ -33,7 +24,7 @@ ProcedureAbstraction::alternatives(const Stmt &S) const {
   std::vector<const Function *> Found;
   bool AndOthers = T.AndOthers;
   for (const Function *Target : T.Known)
-    if (W.interfaceOf(*Target) && canPass(S, *Target))
+    if (W.interfaceOf(*Target) && isCallOf(S, *Target))
       Found.push_back(Target);
     else
       AndOthers = true;

@@ -75,7 +75,6 @@ private:
   std::vector<const ir::Function *> alternatives(const ir::Stmt &S) const;
   void assumeTarget(const ir::Stmt &S, const ir::Function *Target);
   void findStale();
-  bool canPass(const ir::Stmt &S, const ir::Function &F) const;
   std::vector<const bp::Expr *> arguments(const ir::Stmt &S,
                                           const Interface &R);
   std::vector<uint32_t> affectedBy(const ir::Stmt &S, const Interface *R) const;

@@ -46,4 +46,20 @@ FunctionList calleesFirst(const Module &M,
   return Order;
 }
 
+bool isCallOf(const Stmt &Call, const Function &F) {
+  if (Call.Args.size() < F.NumParams)
+    return false;
+  for (uint32_t I = 0; I < F.NumParams; ++I)
+    if (Call.Args[I]->type() != F.Vars[I]->Ty)
+      return false;
+  return !Call.Dest || Call.Dest->type() == F.Ty->inner();
+}
+
+size_t numStatements(const Function &F) {
+  size_t N = 0;
+  for (const Block &B : F.Blocks)
+    N += B.Stmts.size();
+  return N;
+}
+
 } // namespace predabs::ir

@@ -20,6 +20,11 @@ inline const Function *directCallee(const Stmt &S) {
              : nullptr;
 }
 
+/// Whether \p Call passes what \p F takes, and takes what F gives back.
+bool isCallOf(const Stmt &Call, const Function &F);
+
+size_t numStatements(const Function &F);
+
 /// Functions of a module, ascending by Id.
 using FunctionList = std::vector<const Function *>;
 

@@ -7,6 +7,7 @@
 
 #include "predicates/language/CText.h"
 
+#include "predicates/ir/Comparisons.h"
 #include "predicates/ir/Module.h"
 #include "predicates/ir/Syntax.h"
 #include "predicates/language/Conversions.h"
@@ -225,33 +226,12 @@ bool isSubscript(const Expr *P) {
   return !subtracted(Base, I) && !isSubtractedConstant(Base, I);
 }
 
-Op opposite(Op O) {
-  switch (O) {
-  case Op::Eq:
-    return Op::Ne;
-  case Op::Ne:
-    return Op::Eq;
-  case Op::Lt:
-    return Op::Ge;
-  case Op::Ge:
-    return Op::Lt;
-  case Op::Gt:
-    return Op::Le;
-  case Op::Le:
-    return Op::Gt;
-  default:
-    return Op::None;
-  }
-}
-
 /// The comparison that `!E` is, or None: of floats there is none.
 Op oppositeComparison(const Expr *E) {
-  if (E->kind() != ExprKind::Binary || E->operand(0)->type()->isFloat())
+  if (!isComparison(E) || E->operand(0)->type()->isFloat())
     return Op::None;
   return opposite(E->op());
 }
-
-bool isComparison(Op O) { return opposite(O) != Op::None; }
 
 //===--- The printer --------------------------------------------------------===
 

@@ -2,6 +2,7 @@
 
 #include "predicates/path/EntryWords.h"
 
+#include "predicates/ir/Comparisons.h"
 #include "predicates/ir/Terms.h"
 
 namespace predabs::path {
@@ -17,53 +18,19 @@ namespace {
 /// Parts of a term that are said: one with more is not for people.
 constexpr size_t MaxParts = 24;
 
-/// The comparison that is true where \p O is not, or None.
-Op opposite(Op O) {
-  switch (O) {
-  case Op::Eq:
-    return Op::Ne;
-  case Op::Ne:
-    return Op::Eq;
-  case Op::Lt:
-    return Op::Ge;
-  case Op::Le:
-    return Op::Gt;
-  case Op::Gt:
-    return Op::Le;
-  case Op::Ge:
-    return Op::Lt;
-  default:
-    return Op::None;
-  }
-}
-
 /// `n > 7` for `7 < n`.
 const Expr *turned(ir::Context &Ctx, const Expr *E) {
-  auto With = [&](Op O) { return Ctx.binary(O, E->operand(1), E->operand(0)); };
-  switch (E->op()) {
-  case Op::Lt:
-    return With(Op::Gt);
-  case Op::Le:
-    return With(Op::Ge);
-  case Op::Gt:
-    return With(Op::Lt);
-  case Op::Ge:
-    return With(Op::Le);
-  case Op::Eq:
-  case Op::Ne:
-    return With(E->op());
-  default:
-    return E;
-  }
+  return ir::isComparison(E)
+             ? Ctx.binary(ir::mirrored(E->op()), E->operand(1), E->operand(0))
+             : E;
 }
 
 /// What is true where the truth value \p E is not: `n <= 7` for `n > 7`.
 const Expr *oppositeOf(ir::Context &Ctx, const Expr *E) {
-  bool IsComparison =
-      E->kind() == ExprKind::Binary && !E->operand(0)->type()->isFloat();
-  Op Other = IsComparison ? opposite(E->op()) : Op::None;
-  return Other == Op::None ? Ctx.notOf(E)
-                           : Ctx.binary(Other, E->operand(0), E->operand(1));
+  // Of floats there is none.
+  if (!ir::isComparison(E) || E->operand(0)->type()->isFloat())
+    return Ctx.notOf(E);
+  return Ctx.binary(ir::opposite(E->op()), E->operand(0), E->operand(1));
 }
 
 /// \p E as people write it.

@@ -13,23 +13,6 @@ using namespace ir;
 
 namespace {
 
-size_t numStmts(const Function &F) {
-  size_t N = 0;
-  for (const Block &B : F.Blocks)
-    N += B.Stmts.size();
-  return N;
-}
-
-bool isPassable(const Stmt &S, const Function &F) {
-  if (S.Args.size() < F.NumParams ||
-      (S.Dest && S.Dest->type() != F.Ty->inner()))
-    return false;
-  for (uint32_t I = 0; I < F.NumParams; ++I)
-    if (S.Args[I]->type() != F.Vars[I]->Ty)
-      return false;
-  return true;
-}
-
 /// Whether \p Place is a part of a local variable of \p F, or of a parameter.
 bool isOwn(const Function &F, const Expr *Place) {
   const Variable *V = rootOf(Place);
@@ -77,9 +60,9 @@ bool FailureCondition::isEnterable(const Stmt &Call, const Function &F) const {
   size_t Most = Limits.CalleeStmts;
   if (auto It = Leads.find(&F); It != Leads.end() && It->second)
     Most = SIZE_MAX;
-  return Call.Value->kind() == ExprKind::FuncAddr && isPassable(Call, F) &&
+  return Call.Value->kind() == ExprKind::FuncAddr && isCallOf(Call, F) &&
          Open.size() <= Limits.Depth && !std::ranges::count(Open, &F) &&
-         numStmts(F) <= Most;
+         numStatements(F) <= Most;
 }
 
 /// Through the body: back from its returns to its entry, then from parameters

@@ -16,13 +16,6 @@ using namespace ir;
 
 namespace {
 
-size_t numStatements(const Function &F) {
-  size_t N = 0;
-  for (const Block &B : F.Blocks)
-    N += B.Stmts.size();
-  return N;
-}
-
 size_t numParts(const Module &M, const Function &F) {
   return F.Blocks.size() + F.Vars.size() + M.Globals.size() +
          M.Functions.size();
