@@ -1,7 +1,6 @@
 #include "checkers/cegar/DirectSearch.h"
 
-#include <algorithm>
-#include <set>
+#include <string>
 
 namespace predabs {
 
@@ -103,7 +102,6 @@ std::optional<Path> DirectSearch::decide(size_t G, const Expr *Condition,
     return C.way([](const Expr *) { return false; });
   Question Q(*S.W.Direct, Condition, C);
   Answer AtOnce = Condition->isConstant() ? Answer::No : Q.possibleAtOnce();
-
   if (AtOnce == Answer::Yes) {
     std::set<const Expr *> Chosen = Q.chosen();
     return C.way([&](const Expr *V) { return Chosen.contains(V); });

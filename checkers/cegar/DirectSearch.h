@@ -12,6 +12,8 @@
 #include "predicates/vc/FailureCondition.h"
 
 #include <algorithm>
+#include <optional>
+#include <set>
 
 namespace predabs {
 

@@ -6,6 +6,8 @@
 
 #include "predicates/ir/Module.h"
 
+#include <vector>
+
 namespace predabs {
 
 struct LoopBlocks {

@@ -37,7 +37,13 @@
 #include "predicates/path/Path.h"
 #include "predicates/vc/FlowOrder.h"
 
+#include <functional>
+#include <map>
+#include <optional>
 #include <set>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
 
 namespace predabs {
 

@@ -11,6 +11,8 @@
 
 #include "predicates/ir/Loops.h"
 
+#include <vector>
+
 namespace predabs {
 
 /// A loop and what its turns may do.
