@@ -10,6 +10,10 @@ namespace {
 
 /// Terms that are looked at in one unit of work, by measurement.
 constexpr uint64_t TermsPerUnit = 10;
+/// Of so many goals, which may lie on one long path, a part of the units is
+/// left to the rounds: these decide all goals together.
+constexpr size_t ManyGoals = 64;
+constexpr uint64_t PartForRounds = 4;
 /// Paths that are tried for one goal.
 constexpr unsigned MaxPaths = 5;
 
@@ -73,8 +77,13 @@ PathStep stepOfGoal(const Goal &G) { return {G.Func, G.Block, G.Stmt, 0}; }
 } // namespace
 
 void DirectSearch::search(Wanted What) {
-  for (size_t G : S.openGoals())
-    look(G, What);
+  std::vector<size_t> Open = S.openGoals();
+  uint64_t Kept = Open.size() < ManyGoals ? 0 : S.units() / PartForRounds;
+  for (size_t G : Open)
+    if (S.unitsLeft() > Kept)
+      look(G, What);
+    else
+      Unclear.insert(G);
 }
 
 void DirectSearch::look(size_t G, Wanted What) {
