@@ -1,6 +1,7 @@
 // Calls on the walk of FailureCondition.h: those of small functions are entered
 // if what they do matters, others forget what they may change.
 
+#include "predicates/alias/CallGraph.h"
 #include "predicates/ir/Calls.h"
 #include "predicates/ir/Terms.h"
 #include "predicates/vc/FailureCondition.h"
@@ -35,7 +36,7 @@ const Expr *FailureCondition::call(size_t Of, Point At, const Expr *Post) {
   if (const Function *F = directCallee(S); F && IsFailure(*F))
     return no();
   const Function *Callee = onlyTarget(S);
-  bool Leads = Callee && leadsToTarget(*Callee);
+  bool Leads = mayLead(S);
   bool Matters = Leads || isTouched(S, Post) || (Callee && isRelevant(*Callee));
   if (!Matters)
     return defined(S, Post);
@@ -105,13 +106,21 @@ bool FailureCondition::isTouched(const Stmt &Call, const Expr *Post) {
   });
 }
 
+/// SOUND: a pointer may be called that leads there too.
+bool FailureCondition::mayLead(const Stmt &Call) {
+  return std::ranges::any_of(A.targets(Call).Known, [&](const Function *F) {
+    return leadsToTarget(*F);
+  });
+}
+
 /// Whether \p F is the target's function, or calls what is.
 bool FailureCondition::leadsToTarget(const Function &F) {
   if (IsInEntry)
     return &F == Target.Func && Open.empty();
   auto [It, IsNew] = Leads.try_emplace(&F);
   if (IsNew) {
-    bool Is = anyReached({&F}, directCallees, [&](const Function &G) {
+    auto Callees = [&](const Function &G) { return calleesIn(G, A); };
+    bool Is = anyReached({&F}, Callees, [&](const Function &G) {
       Work += G.Blocks.size();
       return &G == Target.Func;
     });

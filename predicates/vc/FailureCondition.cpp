@@ -148,8 +148,7 @@ const Expr *FailureCondition::statement(size_t Of, Point At, const Expr *Post,
   const Stmt &S = F.Blocks[At.first].Stmts[At.second];
   if (S.Kind == StmtKind::Return)
     return leave(S, Out);
-  if (isNo(Post) && !(S.Kind == StmtKind::Call && onlyTarget(S) &&
-                      leadsToTarget(*onlyTarget(S))))
+  if (isNo(Post) && !(S.Kind == StmtKind::Call && mayLead(S)))
     return Post;
   if (S.Kind == StmtKind::Call)
     return call(Of, At, Post);

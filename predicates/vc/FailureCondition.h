@@ -135,6 +135,7 @@ private:
   const ir::Function *onlyTarget(const ir::Stmt &Call) const;
   bool isEnterable(const ir::Stmt &Call, const ir::Function &F) const;
   bool leadsToTarget(const ir::Function &F);
+  bool mayLead(const ir::Stmt &Call);
   bool isRelevant(const ir::Function &F);
   bool isTouched(const ir::Stmt &Call, const ir::Expr *Post);
 

@@ -106,3 +106,27 @@ void apart_safe(int *p, int *q) {
   if (p != q)
     assert(*p == 1); // CHECK: [[@LINE]]:5: proved: assert: apart_safe:
 }
+
+static void positive(int n) {
+  assert(n > 0); // CHECK: [[@LINE]]:3: {{violated|latent|unknown}}: assert: positive:
+}
+static void nothing(int n) {}
+static void (*chosen)(int);
+
+void pointer_bug(int c) {
+  chosen = c ? positive : nothing;
+  positive(1);
+  chosen(0);
+}
+
+static void behind(int n) {
+  assert(n > 0); // CHECK: [[@LINE]]:3: {{violated|latent|unknown}}: assert: behind:
+}
+static void (*further)(int);
+static void through(int n) { further(n); }
+
+void further_bug(int c) {
+  further = c ? behind : nothing;
+  behind(1);
+  through(0);
+}

@@ -43,7 +43,7 @@ ROOMS = {
         "prover": {"ir"},
         "path": {"ir", "interpreter", "alias", "prover"},
         "abstraction": {"ir", "bp", "bdd", "language", "alias", "prover", "path"},
-        "vc": {"ir", "path", "abstraction"},
+        "vc": {"ir", "alias", "path", "abstraction"},
         "discovery": {"ir", "language", "alias", "prover", "path", "abstraction"},
     },
     "checkers": {
